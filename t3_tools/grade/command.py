@@ -8,6 +8,7 @@ import csv
 import importlib.util
 import json
 import os
+import re
 import sys
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -26,7 +27,7 @@ from t3_play.program import printable
 from t3_tools.extras import to_install
 from t3_tools.grade import reports
 from t3_tools.grade.gradebook import Gradebook
-from t3_tools.grade.intake.division import Division
+from t3_tools.grade.intake.division import Division, pattern
 from t3_tools.grade.intake.files import some
 from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
 from t3_tools.grade.judging.cases import exam_cases
@@ -74,7 +75,7 @@ class Options:
     reports: Path | None
     one: bool
     class_: bool
-    names: str
+    names: re.Pattern[str] | None
     lend: dict[str, bytes] | None
     unsafe: bool
     jobs: int
@@ -136,7 +137,7 @@ class Options:
 @click.option("--class", "class_", is_flag=True, help="PATH is a class.")
 @click.option(
     "--names",
-    default="",
+    type=pattern,
     metavar="PATTERN",
     help="How another platform names files, a regular expression. See docs/grading.md.",
 )
@@ -219,22 +220,20 @@ def _exam(options: Options, points: Points, seed: int, is_alone: bool) -> Exam:
 
 def _marked(submission: Submission, results: list[Result], points: Points) -> Marked:
     """The submission, marked, with a remark if its time was too short, or a part has 0."""
-    late = sum(it.verdict.kind == Kind.OUT_OF_TIME for it in results)
-    too_slow = f"{counted(late, 'case')} not tried: it used up its time (see --timeout)"
-    remarks = (*submission.remarks, *([too_slow] if late else []))
-    known = {"remarks": remarks, "number": submission.number}
-    marked = Marked.of(submission.name, results, points, **known)
-    is_told = any("not Python 3" in it for it in remarks)
-    if is_told or all(map(marked.earned, ("T3State", "choose"))):
-        return marked
-    why = [
-        f"{it.heading}: {it.reasons[0]}"
-        for it in faults(marked)
-        if it.is_everywhere
-        and it.topic != Kind.OUT_OF_TIME
-        and it.reasons[0] not in remarks
-    ]
-    return marked._replace(remarks=(*remarks, *why))
+    remarks = [*submission.remarks]
+    if late := sum(it.verdict.kind == Kind.OUT_OF_TIME for it in results):
+        cases = counted(late, "case")
+        remarks.append(f"{cases} not tried: it used up its time (see --timeout)")
+    marked = Marked.of(submission.name, results, points, number=submission.number)
+    if not all(map(marked.earned, ("T3State", "choose"))):
+        for fault in faults(marked):
+            reason = fault.reasons[0]
+            if fault.is_everywhere and not {fault.topic, reason} & {
+                Kind.OUT_OF_TIME,
+                *remarks,
+            }:
+                remarks.append(f"{fault.heading}: {reason}")
+    return marked._replace(remarks=tuple(remarks))
 
 
 def _gradebook(options: Options, submissions: list[Submission]) -> Gradebook | None:

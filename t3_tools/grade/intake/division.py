@@ -8,40 +8,19 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
-from datetime import datetime
 from enum import Enum
-from itertools import product
 from typing import NamedTuple
 from unicodedata import normalize
 
 from t3_play.program import printable
 from t3_tools.grade import limits
-from t3_tools.grade.intake.files import BROKEN, IGNORED, File, some, unpacked
+from t3_tools.grade.intake.attempts import newest
+from t3_tools.grade.intake.files import BROKEN, IGNORED, File, player_role, some, unpacked
 from t3_tools.handout import PLAYER, STATE
-
-PLATFORMS = [
-    # Moodle, a folder or a file.
-    r"(?P<who>.+?)_(?P<number>[0-9]+)_assignsubmission_[a-z]+_?(?P<file>.*)",
-    # Brightspace, a folder or a file.
-    r"(?P<number>[0-9]+)-[0-9]+ ?- (?P<who>.+?) - (?P<time>.+?)( - (?P<file>.+))?",
-    # Gradescope, a folder: METADATA names the students.
-    r"(?P<who>submission_(?P<number>[0-9]+))",
-    # Blackboard, a file of the student or a summary.
-    r"gradebook_.+_(?P<who>[^_]+)_attempt_(?P<time>[0-9-]+)(_(?P<file>.+)|\.txt)",
-    # Canvas, a file: of anonymous students, and of others. Names have no number inside.
-    r"(LATE_)?(?P<who>anon_\w+?)_[0-9]+_(?P<file>.+\..+)",
-    r"(?P<who>((?!_[0-9]+_).)+?)_(LATE_)?(?P<number>[0-9]+)"
-    r"_([0-9]+_|(?=(text|link)\.html$))(?P<file>.+\..+)",
-]
-"""The names that platforms give, with the fields of an Owner."""
 
 METADATA = "submission_metadata.yml"
 NOT_HANDED_IN = (METADATA, "index.html", "grades.csv", "user_assignment_settings.json")
 """Files that a platform adds: Gradescope, Brightspace, Sakai, Submitty."""
-
-DAYS = ("%d %b %Y", "%d %B %Y", "%b %d %Y", "%B %d %Y", "%Y %m %d")
-CLOCKS = ("%H:%M", "%I:%M %p", "%H %M:%S")
-"""How times are written, when all but letters and digits is a space, save one colon."""
 
 VERSION = re.compile(
     r"(hw|homework|assignment|project|task|part|lab|exercise|pset|ps|week|version|v|try|"
@@ -76,9 +55,45 @@ class Owner(NamedTuple):
     """The student's on the platform, or what else tells two of one name apart."""
     version: str = ""
     time: str = ""
-    """Which it is, and when it was handed in, if the platform keeps what came before."""
+    """Which attempt it is, or when it was handed in, if the platform keeps earlier ones."""
     file: str = ""
     """The name that the student gave the file."""
+
+
+def pattern(names: str, before: str = "(?:.*?/)??") -> re.Pattern[str]:
+    """A regular expression of how paths begin, after `before`: the value of --names.
+
+    Its groups are fields of an Owner. Raises ValueError if they aren't, or it is none.
+    """
+    try:
+        found = re.compile(rf"{before}(?:{names})(?=/|\Z)", re.S)
+        Owner(**dict.fromkeys(found.groupindex, ""))
+    except (re.error, TypeError):
+        fields = f"the group who, and perhaps {', '.join(Owner._fields[1:])}"
+        raise ValueError(f"it must be a regular expression with {fields}") from None
+    return found
+
+
+PLATFORMS = [
+    pattern(names, before="")
+    for names in (
+        # Moodle, a folder or a file.
+        r"(?P<who>[^/]+?)_(?P<number>[0-9]+)_assignsubmission_[a-z]+_?(?P<file>[^/]*)",
+        # Brightspace, a folder or a file.
+        r"(?P<number>[0-9]+)-[0-9]+ ?- (?P<who>[^/]+?) - (?P<time>[^/]+?)"
+        r"( - (?P<file>[^/]+))?",
+        # Gradescope, a folder: METADATA names the students.
+        r"(?P<who>submission_(?P<number>[0-9]+))",
+        # Blackboard, a file of the student or a summary.
+        r"gradebook_[^/]+_(?P<who>[^_/]+)_attempt_(?P<time>[0-9-]+)"
+        r"(_(?P<file>[^/]+)|\.txt)",
+        # Canvas, a file: of anonymous students, and of others. Names have no number inside.
+        r"(LATE_)?(?P<who>anon_\w+?)_[0-9]+_(?P<file>[^/]+\.[^/]+)",
+        r"(?P<who>((?!_[0-9]+_)[^/])+?)_(LATE_)?(?P<number>[0-9]+)"
+        r"_([0-9]+_|(?=(text|link)\.html$))(?P<file>[^/]+\.[^/]+)",
+    )
+]
+"""How platforms begin paths."""
 
 
 class Member(NamedTuple):
@@ -91,14 +106,14 @@ class Member(NamedTuple):
     """The student's number on a platform."""
     notes: tuple[str, ...] = ()
     """What the teacher should know."""
+    is_named: bool = False
+    """Whether a name says that the files are one student's."""
 
     @property
     def has_player(self) -> bool:
         """Whether there is a player, or may be, in an archive that can't be read."""
-        python = [it for it in self.files if it.is_python]
-        return (len(python) == 1 and python[0].chooses) or any(
-            it.role == PLAYER or (it.fault and it.is_archive) for it in self.files
-        )
+        role = player_role(self.files)
+        return any(it.role == role or (it.fault and it.is_archive) for it in self.files)
 
     @property
     def chooses(self) -> bool:
@@ -117,11 +132,11 @@ def members(whole: Member, asked: Division | None) -> list[Member]:
     `asked` is what the teacher says, if anything. Raises DoubtError, and ValueError if a
     class has only one entry.
     """
-    whole = _entered(whole)
+    whole = _entered(whole)._replace(name=whole.name)
     found, division = divided(whole, asked)
     is_apart = len(found) > 1 and not _here(whole)
     if (asked or division) is Division.ONE:
-        files = [file for these in _opened(whole).values() for file in these]
+        files = [it for these in by_top(whole.files).values() for it in unpacked(these)]
         rest = sorted(name for name, it in found.items() if not it.has_work)
         note = f"--class would give a row to {some(rest)}, too"
         is_noted = is_apart and 0 < len(rest) < len(found) and not asked
@@ -134,34 +149,35 @@ def members(whole: Member, asked: Division | None) -> list[Member]:
 
 def sections(found: Collection[Member], asked: Division | None) -> list[Member]:
     """The members found, or those of each that is a class, if most are."""
-    inner = [divided(_entered(it), Division.ONE) for it in found]
+    entered = [_entered(it) for it in found]
+    inner = [divided(it, Division.ONE) for it in entered]
     classes = sum(division is Division.CLASS for _, division in inner)
     others = sum(it.has_work for it in found) - classes
     if classes and classes == others and not asked:
         raise DoubtError("the whole", "classes, and folders with one player")
     if not classes or (classes < others and not asked):
         return [*found]
-    students: list[Member] = []
-    for each, (parts, division) in zip(found, inner):
-        tops = by_top(each.files)
-        folder = [it for it, these in tops.items() if len(tops) == 1 < len(these[0].parts)]
-        alone = each._replace(name="/".join([each.name, *folder]))
-        students += parts.values() if division is Division.CLASS else [alone]
-    return students
+    return [
+        student
+        for each, (parts, division) in zip(entered, inner)
+        for student in (parts.values() if division is Division.CLASS else [each])
+    ]
 
 
-def divided(whole: Member, asked: Division | None) -> tuple[dict[str, Member], Division]:
+def divided(
+    whole: Member, asked: Division | None, names: re.Pattern[str] | None = None
+) -> tuple[dict[str, Member], Division]:
     """The owners of the entries by name, and whose the files are.
 
-    Raises DoubtError if that is in doubt and not asked: else the answer counts.
+    Raises DoubtError if that is in doubt and not asked: else the answer counts. For
+    `names` see `_by_names`.
     """
-    tops = by_top(whole.files)
-    entries = {it: these for it, these in tops.items() if it not in NOT_HANDED_IN}
-    owners = _by_name(entries)
-    if known := _by_platform(entries, tops.get(METADATA, [])):
-        return _owned(whole, owners | known), Division.CLASS
+    if whole.is_named:
+        return {}, Division.ONE
+    if named := _by_names(whole, names):
+        return named, Division.CLASS
     here = _here(whole)
-    found = _owned(whole, owners | {it: Owner(here[0], file=it) for it in here})
+    found = _owned(whole, {it: Owner(here[0], file=it) for it in here})
     working = [name for name, it in found.items() if it.has_work]
     others = [name for name in working if name not in here and found[name].chooses]
     folders = {it.parts[0] for it in whole.files if len(it.parts) > 1 or it.is_archive}
@@ -180,31 +196,34 @@ def divided(whole: Member, asked: Division | None) -> tuple[dict[str, Member], D
     return found, asked
 
 
-def named(whole: Member, names: str) -> list[Member]:
-    """The students whose files these are by a regular expression of how paths begin.
+def matched(path: str, patterns: Iterable[re.Pattern[str]]) -> re.Match[str] | None:
+    """What the first of the patterns that fits finds at the beginning of a path."""
+    return next(filter(None, (it.match(path) for it in patterns)), None)
 
-    Its groups are fields of an Owner. Raises ValueError if it is none, or fits no path.
+
+def _by_names(whole: Member, names: re.Pattern[str] | None) -> dict[str, Member]:
+    """The owners by `names` if given, or by PLATFORMS if these name most of the entries.
+
+    Raises ValueError if `names` fits no path.
     """
-    try:
-        pattern = re.compile(rf"(?:.*?/)??(?:{names})(?=/|$)", re.S)
-        Owner(**dict.fromkeys(pattern.groupindex, ""))
-    except (re.error, TypeError):
-        fields = f"the group who, and perhaps {', '.join(Owner._fields[1:])}"
-        raise ValueError(f"--names must be a regular expression with {fields}") from None
     owners: dict[str, Owner] = {}
     files = []
     for file in whole.files:
         path = "/".join(file.parts)
-        if matched := pattern.match(path):
-            owners[matched[0]] = Owner(**matched.groupdict(""))
-            file = file._replace(parts=(matched[0], *path[matched.end() :].split("/")[1:]))
-        elif file.name in ("", *NOT_HANDED_IN):
-            continue
-        files.append(file)
-    if not owners:
+        if found := matched(path, [names] if names else PLATFORMS):
+            owners[found[0]] = Owner(**found.groupdict(""))
+            file = file._replace(parts=(found[0], *path[found.end() :].split("/")[1:]))
+        if found or not names or file.name not in ("", *NOT_HANDED_IN):
+            files.append(file)
+    tops = by_top(files)
+    if names and not owners:
         raise ValueError(f"--names fits none of {some(it.path for it in files)}")
-    owners = _by_name(by_top(files)) | owners
-    return [*_owned(whole._replace(files=files), owners).values()]
+    others = tops.keys() - owners.keys() - {*NOT_HANDED_IN}
+    if not names and (PLAYER in tops or len(owners) <= len(others)):
+        return {}
+    known = _submitters(tops.get(METADATA, []))
+    owners = {top: known.get(it.who, it) for top, it in owners.items()}
+    return _owned(whole._replace(files=files), owners, is_named=True)
 
 
 def _here(whole: Member) -> list[str]:
@@ -217,19 +236,14 @@ def _here(whole: Member) -> list[str]:
 
 
 def _entered(whole: Member) -> Member:
-    """The member as seen from the innermost folder that has all the files."""
-    while len(tops := by_top(whole.files)) == 1:
+    """The innermost folder that has all the files, and what is seen from there."""
+    while len(tops := by_top(whole.files)) == 1 and not whole.is_named:
         ((top, these),) = tops.items()
-        if len(these[0].parts) == 1 or platform_name(top):
+        if len(these[0].parts) == 1 or matched(top, PLATFORMS):
             break
         inside = [it._replace(parts=it.parts[1:] or it.parts) for it in these]
-        whole = whole._replace(files=inside)
+        whole = whole._replace(files=inside, name=f"{whole.name}/{top}")
     return whole
-
-
-def _opened(whole: Member) -> dict[str, list[File]]:
-    """The entries at the top, each with its files, with limits for each."""
-    return {top: unpacked(these) for top, these in by_top(whole.files).items()}
 
 
 def by_top(files: Iterable[File]) -> dict[str, list[File]]:
@@ -247,21 +261,6 @@ def by_top(files: Iterable[File]) -> dict[str, list[File]]:
         or not IGNORED.fullmatch(top or ".")
         or any(it.role == PLAYER and len(it.parts) == 2 for it in these)
     }
-
-
-def platform_name(top: str) -> Owner | None:
-    """What the name of a folder or file says, if a platform gave it."""
-    matches = (re.fullmatch(pattern, top, re.S) for pattern in PLATFORMS)
-    return next((Owner(**it.groupdict("")) for it in matches if it), None)
-
-
-def _by_platform(entries: Collection[str], metadata: list[File]) -> dict[str, Owner]:
-    """Whose the entries are that a platform named; empty if these are not most of them."""
-    named = {top: owner for top in entries if (owner := platform_name(top))}
-    if PLAYER in entries or 2 * len(named) <= len(entries):
-        return {}
-    known = _submitters(metadata)
-    return {top: known.get(owner.who, owner) for top, owner in named.items()}
 
 
 def _submitters(metadata: list[File]) -> dict[str, Owner]:
@@ -282,69 +281,41 @@ def _submitters(metadata: list[File]) -> dict[str, Owner]:
     return known
 
 
-def _by_name(tops: Mapping[str, list[File]]) -> dict[str, Owner]:
-    """Whose each entry is by its own name."""
-    files = {top: these[0] for top, these in tops.items() if len(these[0].parts) == 1}
-    whose = sorted({it.owner for it in files.values()} - {""}, key=len, reverse=True)
-    owners = {}
-    for top in tops:
-        begun = (it for it in whose if re.match(re.escape(it) + "[-_ .]", top))
-        if top not in files:
-            owners[top] = Owner(top)
-        elif who := next(begun, ""):
-            owners[top] = Owner(who, file=top.removeprefix(who).lstrip("-_ ."))
-        else:
-            owners[top] = Owner(files[top].owner or top, file=top)
-    return owners
+def _owned(
+    whole: Member, known: Mapping[str, Owner], is_named: bool = False
+) -> dict[str, Member]:
+    """The files by their owners: those known of some entries, else as the entry says.
 
-
-def _owned(whole: Member, owners: Mapping[str, Owner]) -> dict[str, Member]:
-    """The owners' files, of each the newest that a platform has, by names."""
-    tops = _opened(whole)
-    attempts: dict[tuple[str, str], dict[Owner, list[File]]] = {}
-    for top, owner in owners.items():
-        own = (owner.file,) if owner.file else ()
-        which = owner._replace(who=normalize("NFC", owner.who), file="")
-        attempts.setdefault(which[:2], {}).setdefault(which, []).extend(
-            it._replace(parts=own + it.parts[1:]) for it in tops[top]
+    Each attempt is in a folder. If the newest is in doubt, there is a question instead.
+    """
+    students: dict[tuple[str, str], list[File]] = {}
+    attempts: dict[tuple[str, str], set[str]] = {}
+    for top, files in by_top(whole.files).items():
+        if top in NOT_HANDED_IN:
+            continue
+        is_file = len(files[0].parts) == 1
+        by_name = Owner((is_file and files[0].owner) or top, file=top if is_file else "")
+        owner = known.get(top, by_name)
+        student, attempt = (
+            (normalize("NFC", owner.who), owner.number),
+            owner.version or owner.time,
         )
-    times = Counter(who for who, _ in attempts)
-    shared = Counter(number for _, number in attempts)
+        above = tuple(filter(None, (attempt, owner.file)))
+        attempts.setdefault(student, set()).add(attempt)
+        students.setdefault(student, []).extend(
+            it._replace(parts=above + it.parts[1:])
+            for it in unpacked(files)
+            if owner.file or it.parts[1:]  # else Blackboard's summary
+        )
+    times = Counter(who for who, _ in students)
     found: dict[str, Member] = {}
-    for (who, number), these in attempts.items():
+    for (who, number), files in students.items():
         name = who if times[who] == 1 else f"{who}_{number}"
         name += "'" * (name in found)
-        known = number if shared[number] == 1 else ""
-        found[name] = _newest(these)._replace(name=f"{whole.name}/{name}", number=known)
+        these = attempts[who, number]
+        if len(these) > 1 and not newest(these):
+            which = some(sorted(map(repr, these)))
+            fault = f"which of these attempts is the newest? Leave only that one: {which}"
+            files = [File(("",), fault=fault)]
+        found[name] = Member(f"{whole.name}/{name}", files, number, is_named=is_named)
     return found
-
-
-def _newest(attempts: Mapping[Owner, list[File]]) -> Member:
-    """A student's newest files, with a note if there are earlier ones.
-
-    If their order is not known, there is none of them, but a fault that asks for it.
-    """
-    in_order = {_order(it): files for it, files in attempts.items()}
-    if len(attempts) > 1 and (() in in_order or len(in_order) < len(attempts)):
-        which = some(repr(it.version or it.time) for it in attempts)
-        fault = f"which of these attempts is the newest? Leave only that one: {which}"
-        return Member("", [File(("",), fault=fault)])
-    newest, *before = [in_order[it] for it in sorted(in_order, reverse=True)]
-    for files in before:
-        known = {it.role for it in newest}
-        newest += [it for it in files if it.role not in known]
-    note = f"{len(attempts)} attempts: the newest of each file was graded"
-    return Member("", newest, notes=(note,) if before else ())
-
-
-def _order(owner: Owner) -> tuple[int, ...]:
-    """Its version or time, for comparison; empty if it can't be read."""
-    if owner.version.isdecimal():
-        return (int(owner.version),)
-    words = re.sub(r"[\W_]+", " ", owner.time)
-    # 105 PM is 1:05.
-    words = re.sub(" ([0-9]{1,2}) ?([0-9]{2})( [AP]M)?$", r" \1:\2\3", words, flags=re.I)
-    for day, clock in product(DAYS, CLOCKS):
-        with suppress(ValueError):
-            return tuple(datetime.strptime(words, f"{day} {clock}").timetuple())
-    return ()

@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from t3_play.program import printable, reason
 from t3_tools.grade import limits
+from t3_tools.handout import PLAYER
 
 ARCHIVES = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
 LOCKED = (".7z", ".rar", ".zipx")
@@ -112,9 +113,8 @@ class File(NamedTuple):
         name, then the one with the highest number.
         """
         copy = COPY.fullmatch(self.name)
-        assert copy
-        letters = re.sub("[^a-z]", "", f"{copy['before']}{copy['after']}".lower())
-        return len(self.parts), len(letters), -int(copy["number"] or 0)
+        letters = re.sub("v[0-9]|[^a-z]", "", self.name.lower())
+        return len(self.parts), len(letters), -int((copy and copy["number"]) or 0)
 
     @property
     def owner(self) -> str:
@@ -139,6 +139,14 @@ class File(NamedTuple):
         if len(content) > most:
             raise OSError(f"{self.path} has more than {most} bytes")
         return content
+
+
+def player_role(files: Iterable[File]) -> str:
+    """The role of the player: of the only Python file if it has one, under any name."""
+    python = [it for it in files if it.is_python]
+    roles = {it.role for it in python}
+    is_alone = len(roles) == 1 and any(it.chooses for it in python)
+    return roles.pop() if is_alone else PLAYER
 
 
 def some(names: Iterable[str]) -> str:
