@@ -4,19 +4,18 @@
 """
 
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
-from xml.etree import ElementTree as ET
 
 sys.path.append(str(Path(__file__).parent.parent))
 
 from t3_player import LOSS, TIE
 from t3_state import TURNS, T3Action, T3State
 
-SIZE, ROW, EDGE = 20, 24, 84
-"""In pixels: letters, a row of them, an edge from top to bottom."""
-INK, GREY, MARK = "#1f2328", "#6e7781", "#fff3b0"
+ROW, EDGE = 24, 84
+"""In pixels: a row of text, and an edge from top to bottom."""
 
 
 @dataclass
@@ -26,7 +25,8 @@ class Node:
     rows: list[str]
     edge: list[str] = field(default_factory=list)
     children: list["Node"] = field(default_factory=list)
-    marked: bool = False
+    style: str = ""
+    """Attributes of its rows."""
     cut: bool = False
 
     def leaves(self) -> int:
@@ -41,109 +41,88 @@ class Node:
 
 def draw(root: Node, title: str, leaf: int, font: str = "sans-serif") -> str:
     """The text of an SVG file with a tree whose leaves are `leaf` pixels wide."""
-    svg = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "font-family": font})
-    ET.SubElement(svg, "title").text = title
-    width, height = leaf * root.leaves(), root.height() + ROW / 2
-    _add(svg, "rect", width=width, height=height, fill="#ffffff")
-    svg.attrib |= {"viewBox": f"0 0 {width} {height:g}", "font-size": str(SIZE)}
-    _draw(svg, root, 0, 0, leaf)
-    ET.indent(svg)
-    return ET.tostring(svg, encoding="unicode") + "\n"
+    width, height = leaf * root.leaves(), root.height() + ROW // 2
+    head = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"',
+        f'  font-family="{font}" font-size="20" text-anchor="middle">',
+        f"<title>{title}</title>",
+        f'<rect width="{width}" height="{height}" fill="white"/>',
+    ]
+    return "\n".join([*head, *_elements(root, 0, 0, leaf), "</svg>\n"])
 
 
-def _draw(svg: ET.Element, node: Node, left: float, top: float, leaf: int) -> None:
-    """Draw a node, what is on the edge to it, and all below it."""
+def _elements(node: Node, left: float, top: float, leaf: int) -> Iterator[str]:
+    """A node, what is on the edge to it, and all below it."""
     middle = left + leaf * node.leaves() / 2
-    top = _write(svg, node.edge, middle, top, GREY)
-    if node.marked:
-        height = ROW * len(node.rows)
-        _add(svg, "rect", x=middle - 36, y=top, width=72, height=height, fill=MARK)
-    bottom = _write(svg, node.rows, middle, top, GREY if node.cut else INK)
+    grey = 'fill="#6e7781"'
+    rows = [(it, grey) for it in node.edge]
+    rows += [(it, grey if node.cut else node.style) for it in node.rows]
+    for text, style in rows:
+        top += ROW
+        shown = text.replace("-", "\u2212").replace("inf", "\u221e")
+        yield f'<text x="{middle:g}" y="{top - 6:g}" {style}>{shown}</text>'
     for child in node.children:
         x = left + leaf * child.leaves() / 2
-        ends = {"x1": middle, "y1": bottom + 4, "x2": x, "y2": bottom + EDGE - 4}
-        line = _add(svg, "line", **ends, stroke=GREY)
-        if child.cut:
-            line.set("stroke-dasharray", "6 6")
-        _draw(svg, child, left, bottom + EDGE, leaf)
+        ends = f'x1="{middle:g}" y1="{top + 4:g}" x2="{x:g}" y2="{top + EDGE - 4:g}"'
+        dashes = 'stroke-dasharray="6 6"' if child.cut else ""
+        yield f'<line {ends} stroke="#6e7781" {dashes}/>'
+        yield from _elements(child, left, top + EDGE, leaf)
         left += leaf * child.leaves()
-
-
-def _write(svg: ET.Element, rows: list[str], x: float, top: float, colour: str) -> float:
-    """Write rows of text around x; returns where they end."""
-    for number, row in enumerate(rows, start=1):
-        text = _add(svg, "text", x=x, y=top + ROW * number - 6, fill=colour)
-        text.set("text-anchor", "middle")
-        text.text = row.replace("-", "\u2212").replace("inf", "\u221e")
-    return top + ROW * len(rows)
-
-
-def _add(svg: ET.Element, tag: str, **attributes: float | str) -> ET.Element:
-    """Add an element."""
-    named = {
-        name: it if isinstance(it, str) else f"{it:g}" for name, it in attributes.items()
-    }
-    return ET.SubElement(svg, tag, named)
 
 
 def game(state: T3State, path: tuple[T3Action, ...]) -> Node:
     """The children along a path of actions, as boards."""
     rows = [" ".join(str(it or ".") for it in row) for row in state.board]
-    if state.is_over():
-        return Node([*rows, _ending(state)])
+    if not path:
+        ending = "a tie" if state.is_tie() else f"{TURNS[not state.odd_turn]} have won"
+        return Node([*rows, ending if state.is_over() else ""])
     node = Node([*rows, TURNS[state.odd_turn]])
     for action, child in state.get_transitions():
-        on_path = path and action == path[0]
-        below = game(child, path[1:]) if on_path else Node(game(child, ()).rows)
+        below = game(child, path[1:] if action == path[0] else ())
         below.edge = [str(action)]
         node.children.append(below)
-    return node if path or not node.children else Node(node.rows)
+    return node
 
 
-def _ending(state: T3State) -> str:
-    """How a game that is over has ended."""
-    return "a tie" if state.is_tie() else f"{TURNS[not state.odd_turn]} have won"
+def name_of(action: T3Action, ply: int) -> str:
+    """An action, or its number alone where one cell is left."""
+    return str(action.move() if ply else action)
 
 
-def minimax(state: T3State, first: bool, ply: int = 0) -> tuple[Node, int, int]:
-    """Exercise 1: the tree, and its utility for the first player and the ply of its end."""
+def minimax(state: T3State, ply: int = 0) -> tuple[int, int, Node]:
+    """Exercise 1: the utility for evens, who begin, the ply of its end, and the tree."""
+    sign = -1 if state.odd_turn else 1
     if state.is_over():
-        utility, end = (TIE if state.is_tie() else LOSS), ply
-        utility = utility if state.odd_turn == first else -utility
-        return Node([str(utility), f"ply {end}"]), utility, end
-    sign = 1 if state.odd_turn == first else -1
+        utility = TIE if state.is_tie() else sign * LOSS
+        return utility, ply, Node([str(utility), f"ply {ply}"])
     children = []
     for action, child in state.get_transitions():
-        node, utility, end = minimax(child, first, ply + 1)
-        node.edge = [str(action) if ply == 0 else str(action.move())]
-        children.append((sign * utility, -end, node))
-    best = max(children, key=lambda it: it[:2])
-    best[2].marked = ply == 0
-    utility, end = sign * best[0], -best[1]
-    return Node([str(utility), f"ply {end}"], [], [it for *_, it in children]), utility, end
+        children.append(minimax(child, ply + 1))
+        children[-1][2].edge = [name_of(action, ply)]
+    utility, end, best = max(children, key=lambda it: (sign * it[0], -it[1]))
+    best.style = 'font-weight="bold"' if ply == 0 else ""
+    return utility, end, Node([str(utility), f"ply {end}"], [], [it for *_, it in children])
 
 
 def alpha_beta(
     state: T3State, alpha: float = -inf, beta: float = inf, ply: int = 0
-) -> tuple[Node, float]:
-    """Exercise 2: the tree, with the window of each call, and what the call returns."""
+) -> tuple[float, Node]:
+    """Exercise 2: what the call returns, and the tree with the window of each call."""
     if state.is_over():
         value: float = TIE if state.is_tie() else LOSS
-        return Node([f"{value:g}"]), value
-    best, node = -inf, Node([])
+        return value, Node([f"{value:g}"])
+    best, children = -inf, []
     for action, child in state.get_transitions():
-        name = str(action) if ply == 0 else str(action.move())
-        if alpha >= beta:
-            below = Node(["cut"], [name], cut=True)
-        else:
-            below, value = alpha_beta(child, -beta, -alpha, ply + 1)
-            below.edge = [name, f"\u03b1 {-beta + 0:g}", f"\u03b2 {-alpha + 0:g}"]
+        below = Node(["cut"], [name_of(action, ply)], cut=True)
+        if alpha < beta:
+            value, below = alpha_beta(child, -beta, -alpha, ply + 1)
+            window = f"\u03b1 {-beta + 0:g}", f"\u03b2 {-alpha + 0:g}"
+            below.edge = [name_of(action, ply), *window]
             best = max(best, -value)
             alpha = max(alpha, best)
-        node.children.append(below)
-    is_bound = any(it.cut for it in node.children)
-    node.rows = [f"\u2265 {best:g}" if is_bound else f"{best:g}"]
-    return node, best
+        children.append(below)
+    at_least = "\u2265 " * children[-1].cut
+    return best, Node([f"{at_least}{best:g}"], [], children)
 
 
 def picture(name: str) -> str:
@@ -153,7 +132,7 @@ def picture(name: str) -> str:
         shown = game(state, (T3Action(0, 0, 1), T3Action(0, 2, 6)))
         return draw(shown, "A game tree", 160, "monospace")
     state = T3State.from_notation("532/205/520 evens")
-    root = minimax(state, False)[0] if name == "exercise-1" else alpha_beta(state)[0]
+    *_, root = minimax(state) if name == "exercise-1" else alpha_beta(state)
     return draw(root, f"The tree of {name.replace('-', ' ')}", 88)
 
 
