@@ -14,7 +14,7 @@ from commands import ROOT
 from handed_in import COURSE, POSIX, STATE, Contents, folder, tarred, write, zipped
 from t3_tools.grade import limits
 from t3_tools.grade.intake.division import Division, pattern
-from t3_tools.grade.intake.files import ARCHIVES, ASK, LINK, some
+from t3_tools.grade.intake.files import ARCHIVES, LINK, some
 from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
 from t3_tools.handout import TO_WRITE, is_ours, is_unwritten
 
@@ -467,7 +467,7 @@ def test_zip_files_that_would_unpack_in_memory(tmp_path: Path, method: int) -> N
         archive.writestr("t3_player.py", "1")
         archive.writestr("big.txt", bytes(9_000_000), method)
     (one,) = read([str(tmp_path / "a.zip")])
-    assert one.remarks[0] == f"big.txt: {ASK}"
+    assert one.remarks[0].startswith("big.txt: compressed by a method")
 
 
 @pytest.mark.parametrize(
@@ -525,10 +525,11 @@ def test_strange_archives(tmp_path: Path) -> None:
     assert only(str(tmp_path / "hw.zip")).files == {"t3_player.py": b"2"}
     content = zipped({"t3_player.py": "1"})
     at = content.index(b"PK\1\2")
-    for mark, place, value in (("encrypted", 8, 1), ("Deflate64", 10, 9)):
+    for place, value, reason in ((8, 1, "without a password"), (10, 9, "(Deflate)")):
         marked = content[: at + place] + bytes([value]) + content[at + place + 1 :]
-        fault = only(write(tmp_path / f"{mark}.zip", marked)).fault
-        assert fault == "t3_player.py: can't be unpacked: ask for a .zip without a password"
+        fault = only(write(tmp_path / f"{place}.zip", marked)).fault
+        assert fault.startswith("t3_player.py: ")
+        assert fault.endswith(reason)
 
 
 def test_what_is_lent(tmp_path: Path) -> None:

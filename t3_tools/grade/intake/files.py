@@ -40,6 +40,7 @@ COMPRESSIONS: dict[bytes, Callable[[BytesIO], Any]] = {
 TOO_MANY = "it has too many files"
 LINK = "a link, which is not followed: ask for what it leads to"
 ASK = "can't be unpacked: ask for a .zip without a password"
+METHOD = "compressed by a method that is not read here: ask for an ordinary .zip (Deflate)"
 BROKEN = (
     *(OSError, RuntimeError, ValueError, EOFError, lzma.LZMAError, zlib.error),
     *(tarfile.TarError, zipfile.BadZipFile),
@@ -279,8 +280,11 @@ def _in_zip(content: bytes) -> Iterator[File]:
     archive = zipfile.ZipFile(opened)
     opened.most = sys.maxsize
     for info in archive.infolist():
-        is_locked = info.flag_bits & 1 or info.compress_type not in COMPRESSED
-        fault = LINK if stat.S_ISLNK(info.external_attr >> 16) else ASK if is_locked else ""
+        fault = "" if info.compress_type in COMPRESSED else METHOD
+        if info.flag_bits & 1:
+            fault = ASK
+        if stat.S_ISLNK(info.external_attr >> 16):
+            fault = LINK
         name, note = info.filename, ""
         if not info.flag_bits & UTF_8:  # CP437 by the standard, but a Mac writes UTF-8
             try:
