@@ -27,7 +27,6 @@ class Files(NamedTuple):
     memory: str
     swap: str
     """In version 1, of memory and swap space together."""
-    processes: str
     kills: str
     """Has a line `oom_kill N`: how many processes have ended because memory ran out."""
     cpu: str
@@ -37,15 +36,13 @@ class Files(NamedTuple):
 
 VERSION_1 = Files(
     1,
-    *("memory.limit_in_bytes", "memory.memsw.limit_in_bytes", "pids.max"),
-    *("memory.oom_control", "cpuacct.usage", 1e9),
+    "memory.limit_in_bytes",
+    "memory.memsw.limit_in_bytes",
+    "memory.oom_control",
+    "cpuacct.usage",
+    1e9,
 )
-VERSION_2 = Files(
-    2, "memory.max", "memory.swap.max", "pids.max", "memory.events", "cpu.stat", 1e6
-)
-
-OLD = 60
-"""The age in seconds at which a group without processes is one that a killed run left."""
+VERSION_2 = Files(2, "memory.max", "memory.swap.max", "memory.events", "cpu.stat", 1e6)
 
 OWN_PROCESSES = 5
 """Those of bubblewrap, and the first two of a question."""
@@ -81,7 +78,7 @@ class Group(NamedTuple):
         with suppress(OSError):  # the system may not count it
             swap = "0" if self.names.version == 2 else f"{most}"
             self.file(self.names.swap).write_text(swap)
-        self.file(self.names.processes).write_text(f"{limits.PROCESSES + OWN_PROCESSES}")
+        self.file("pids.max").write_text(f"{limits.PROCESSES + OWN_PROCESSES}")
 
     def remove(self) -> None:
         """Kill its processes, and remove it."""
@@ -130,11 +127,6 @@ def home() -> Group | None:
                 new.used()
         except (OSError, subprocess.CalledProcessError):
             continue
-        for folder in {*found.folders.values()}:
-            for left in folder.glob("t3_*"):
-                with suppress(OSError):  # it has processes, or is gone
-                    if time.time() - left.stat().st_mtime > OLD:
-                        left.rmdir()
         return found
     return None
 
