@@ -88,7 +88,10 @@ WINNING = ["0 0 6", "0 1 2"]
 """With these lines evens win a game of WON."""
 PRACTICE = ["--board", "640/000/000", "--level", "perfect"]
 SESSIONS = {
-    "the first screen": ([], "rules; hnit; 115; n; 1 1 5; home; g; new 5; exit"),
+    "the first screen": (
+        [],
+        "rules; hnit; 115; n; 1 1 5; puzzle easy; home; g; new 5; exit",
+    ),
     "learn": ([], "; 0 0 1; 203; ; hint; hint; hint; 1 0 2; why; ; hint; home; l"),
     "a game lost from the start": (PERFECT, "1 1 5; 1 0 1; hint; 0 0 1; undo"),
     "the turning point, and back to it": (MISTAKE, "0 1 6; review; undo 1; 0 1 2"),

@@ -44,14 +44,6 @@ def win(store: Store, game: str) -> None:
     store.change(lambda state: count_game(state, game, "easy", "won"))
 
 
-def test_changes_are_kept() -> None:
-    win(Store(fail), "a")
-    other, third = Store(fail), Store(fail)
-    win(other, "b")
-    third.change(lambda state: count_game(state, "c", "easy", "lost"))  # knows of both
-    assert Store(fail).state["results"] == {"easy": {"won": 2, "lost": 1}}
-
-
 COUNTING = """
 import os
 from t3_play.console.store import Store, count_game
@@ -178,18 +170,9 @@ def test_an_entry_of_another_form_counts_as_none(folder: Path) -> None:
         commands.call(main, typed=typed, XDG_STATE_HOME=str(folder.parent))
 
 
-def test_where_nothing_can_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nothing_can_be_kept(tmp_path: Path) -> None:
     """It is said once, and the game goes on."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     (tmp_path / "file").write_text("")
-    said: list[str] = []
-    store = Store(said.append)
-    for game in "ab":
-        win(store, game)
-    assert store.state["results"] == {"easy": {"won": 2}}
-    assert len(said) == 1
-    where = tmp_path / "file" / "tic-tac-total"
-    assert said[0].startswith(f"[!] Your games can't be kept in {where}: ")
     typed = "1 1 5\nquit\n"
     shown = commands.call(
         main, "--play=odds", typed=typed, XDG_STATE_HOME=str(tmp_path / "file")
