@@ -182,6 +182,13 @@ def test_script_and_python_search_the_same(size: int, placed: int) -> None:
     assert differences([*asked, *hard]) == []
 
 
+def test_script_and_python_weigh_the_same() -> None:
+    """The mover's costs count double, and an unknown child comes after a tie."""
+    board = "000000/500000/000000/040000/000000/000000 odds"
+    telling = [(board, None, 1), ("000/441/110 evens", 20, 1), ("023/000/000 odds", 60, 1)]
+    assert differences(telling) == []
+
+
 WRONG_MOVE = """given.map(([start, codes, side]) => {
         const link = `${start}&play=${side}&puzzle=2026-01-01&moves=${codes}`;
         const { game } = address.read(link), { length } = game.actions, ask = "value";
