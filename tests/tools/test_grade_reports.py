@@ -104,7 +104,7 @@ def test_a_likely_cause(monkeypatch: pytest.MonkeyPatch) -> None:
     results = [it.judge([at.col(), at.row(), at.move()]) for it, at in zip(asked, answers)]
     assert all(it.verdict.failed for it in results)
     *explained, other = results
-    cause = Cause("errs", tuple(explained))
+    cause = Cause("errs", tuple(explained), "It errs.")
     for module in ("judging.faults", "reports"):
         monkeypatch.setattr(f"t3_tools.grade.{module}.causes", lambda _: [cause])
     marked = mark("x", results)

@@ -187,13 +187,8 @@ class Cause(NamedTuple):
     """What the submission does, to count in a class."""
     results: tuple[Result, ...]
     """Those explained by it."""
-    reasoned: str = ""
-    """The sentence, if it says more than the words."""
-
-    @property
-    def sentence(self) -> str:
-        """What to tell the student."""
-        return self.reasoned or f"It {self.words}."
+    sentence: str
+    """What to tell the student."""
 
 
 VARIES = "answers differently when asked again"
@@ -212,7 +207,7 @@ def causes(results: tuple[Result, ...]) -> list[Cause]:
         words: tuple(it for it in results if re.search(pattern, it.verdict.reason))
         for words, pattern in SHOWN.items()
     }
-    found = [Cause(words, explained) for words, explained in shown.items() if explained]
+    found = [Cause(it, wrong, f"It {it}.") for it, wrong in shown.items() if wrong]
     asked = [it for it in results if CATEGORIES[it.category].question in (CHOOSE, AGAIN)]
     # Most slips fail on positions where they cost little.
     asked.sort(key=lambda it: it.position.count("0"))
@@ -247,7 +242,8 @@ def _exchanged(played: Sequence[Played]) -> Iterator[Cause]:
     ]
     wrong = tuple(it for it in right if it.verdict.failed)
     if len(wrong) > 1 and len(right) >= ENOUGH * len(played):
-        yield Cause("exchanges column and row in its action", wrong)
+        words = "exchanges column and row in its action"
+        yield Cause(words, wrong, f"It {words}.")
 
 
 def _kept_bounds(played: Sequence[Played]) -> Iterator[Cause]:
@@ -255,8 +251,8 @@ def _kept_bounds(played: Sequence[Played]) -> Iterator[Cause]:
     wrong = [it for it, _ in played if it.verdict.failed and it.category != "trap"]
     if wrong and all(it.position in where_bounds_mislead() for it in wrong):
         words = "keeps bounds as values in its memo"
-        reasoned = f"It probably {words}: it is wrong only where such a search is."
-        yield Cause(words, tuple(wrong), reasoned)
+        sentence = f"It probably {words}: it is wrong only where such a search is."
+        yield Cause(words, tuple(wrong), sentence)
 
 
 def _alike(

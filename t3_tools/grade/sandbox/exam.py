@@ -26,7 +26,6 @@ DOUBTFUL = (Kind.STALLED, Kind.HARM, Kind.COULD_NOT_RUN)
 KNOWN = Case("block", 0, T3State.from_notation("320/632/003 odds"))
 """The case in which a player known to be right is tried."""
 
-
 CHECKS = 3
 """How often that player may fail: a busy machine may have killed it, once or twice."""
 
