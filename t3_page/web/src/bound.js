@@ -3,15 +3,13 @@
 import { html, nothing, render } from "lit-html";
 import { after, isOver, isWon, movesOf, placeOf, Search, T3, TIC_TAC_TOE } from "./bound-search.js";
 import { picture, sideOf, smallBoard, tree } from "./bound-why.js";
-import { cellName, nameOf, outcomeOf, signed, steps } from "./bound-words.js";
-import { range } from "./rules.js";
-import { counted } from "./words.js";
+import { cellName, nameOf, outcomeOf, reality, signed, steps } from "./bound-words.js";
 
 /** @typedef {import("./bound-words.js").Subject} Subject */
 /** @typedef {import("./bound-search.js").Child} Child */
 /** @typedef {import("./bound-search.js").Place} Place */
-/** A move of the program's: what it searched, and what it found equally good.
-    @typedef {Subject & { equals: Child[], isMistake: boolean }} Turn */
+/** An explanation, and how far it has been told.
+    @typedef {{ subject: Subject, step: number }} Story */
 
 /** The ways to choose, as they stand in the code. The last also shuffles the moves. */
 const CHOICES = {
@@ -21,183 +19,151 @@ const CHOICES = {
   shuffled: "equals[0], moves shuffled",
 };
 
-/** @type {Place} */
-const EMPTY = { cells: "-".repeat(9), turn: "X" };
+const T3_EXAMPLE = "261/001/000 evens";
 
-/** One search for each player and cut: it remembers. */
-const searches = Object.fromEntries(
-  ["X", "O"].flatMap((player) =>
-    [">=", ">"].map((cut) => [player + cut, new Search(TIC_TAC_TOE, player, cut === ">")]),
-  ),
-);
+/** @type {Record<string, Search>} */
+const searches = {};
 
-/** The first explanation: of six positions after XOO/---/XOX, two win, and the search finds three. */
-function example() {
-  const place = { cells: "XOO---XOX", turn: "X" };
-  const search = searches["X>="];
-  const children = search.children(place);
-  const { equals } = search.best(children);
-  const child = equals.find((it) => search.truth(it.place) < search.truth(place));
-  return /** @type {Subject} */ ({ search, place, children, child });
+/** The search of a player, which remembers. @param {string} player @param {string} cut */
+const searchOf = (player, cut) =>
+  (searches[player + cut] ??= new Search(
+    player in T3.marks ? T3 : TIC_TAC_TOE,
+    player,
+    cut === ">",
+  ));
+
+/** What the player finds in a place, and its wrong move. If there is none, its last.
+    @param {Place} place @returns {Subject} */
+function mistakeIn(place) {
+  const root = searchOf(place.turn, ">=").root(place);
+  const moves = root.search.rules.hurries ? [root.fastest] : root.equals;
+  return { ...root, child: moves[moves.length - 1] };
 }
 
+/** @param {Subject} subject */
+const isMistake = ({ search, value, child }) => search.truth(child.place) < value;
+
+const newGame = () => ({
+  places: [{ cells: "-".repeat(9), turn: "X" }],
+  said: "You are X. Press a square.",
+  /** The turn whose equal moves are shown: the mistake of this game, or else the last one. */
+  turn: /** @type {Subject | null} */ (null),
+  /** Of the moves shown, those that the reader asked about. */
+  asked: /** @type {Child[]} */ ([]),
+});
+
 const state = {
-  place: EMPTY,
+  ...newGame(),
   cut: ">=",
   choice: /** @type {keyof typeof CHOICES} */ ("random"),
-  /** Games won, tied and lost, for each code that played. */
-  scores: /** @type {Record<string, number[]>} */ ({}),
-  said: "You are X. Press a square.",
-  note: "",
-  /** The turn whose equal moves are shown: the mistake of this game, or else the last one. */
-  turn: /** @type {Turn | null} */ (null),
-  /** Of the moves shown, those that the reader asked about. */
-  asked: /** @type {Set<Child>} */ (new Set()),
-  why: example(),
-  isOwn: false,
-  step: 0,
-  open: /** @type {Set<string>} */ (new Set()),
-  /** X's reply to the mistake. */
-  answer: -1,
-  t3: {
-    text: "261/001/000 evens",
-    wrong: "",
-    step: 0,
-    open: /** @type {Set<string>} */ (new Set()),
-  },
+  /** How many games ended so. */
+  score: { "You beat it!": 0, "A tie.": 0, "The program wins.": 0 },
+  /** First of six positions: after XOO/---/XOX, two moves win, and the search finds three. */
+  why: /** @type {Story} */ ({ subject: mistakeIn({ cells: "XOO---XOX", turn: "X" }), step: 0 }),
+  t3: /** @type {Story | null} */ (null),
+  wrong: "",
 };
-
-const codeName = () => `${state.cut} and ${CHOICES[state.choice]}`;
 
 /** @param {Partial<typeof state>} change */
 function update(change) {
   Object.assign(state, change);
-  draw();
+  render(page(), app);
 }
 
-function newGame() {
-  update({
-    place: EMPTY,
-    said: "You are X. Press a square.",
-    note: "",
-    turn: null,
-    asked: new Set(),
-  });
-}
+const currentPlace = () => state.places[state.places.length - 1];
 
-/** What the program does in a place. @param {Place} place @returns {Turn} */
+/** What the program does in a place. @param {Place} place @returns {Subject} */
 function turnAt(place) {
-  const search = searches[place.turn + state.cut];
   const moves = movesOf(TIC_TAC_TOE, place);
-  if (state.choice === "shuffled") shuffle(moves);
-  const children = search.children(place, -Infinity, Infinity, moves);
-  const { equals } = search.best(children);
-  const at = { random: Math.floor(Math.random() * equals.length), last: equals.length - 1 };
-  const child = equals[at[/** @type {"random" | "last"} */ (state.choice)] ?? 0];
-  const isMistake = search.truth(child.place) < search.truth(place);
-  return { search, place, children, equals, child, isMistake };
+  const order = state.choice === "shuffled" ? shuffled(moves) : moves;
+  const root = searchOf("O", state.cut).root(place, order);
+  const choices = { random: shuffled(root.equals), last: root.equals.slice(-1) };
+  const [child] = choices[/** @type {"random" | "last"} */ (state.choice)] ?? root.equals;
+  return { ...root, child };
 }
 
-/** @param {unknown[]} all */
-function shuffle(all) {
-  for (let at = all.length - 1; at > 0; at--) {
-    const other = Math.floor(Math.random() * (at + 1));
-    [all[at], all[other]] = [all[other], all[at]];
-  }
-}
+/** @template T @param {T[]} all */
+const shuffled = (all) =>
+  all
+    .map((it) => ({ it, key: Math.random() }))
+    .sort((one, other) => one.key - other.key)
+    .map(({ it }) => it);
 
 /** Place an X, and let the program reply. @param {number} at */
 function play(at) {
-  if (state.place.cells[at] !== "-" || isOver(TIC_TAC_TOE, state.place)) return;
-  const { turn } = state;
-  if (turn?.isMistake && turn.child.place.cells === state.place.cells) state.answer = at;
-  const place = after(TIC_TAC_TOE, state.place, { at, mark: "X" });
+  const before = currentPlace();
+  if (before.cells[at] !== "-" || isOver(TIC_TAC_TOE, before)) return;
+  const place = after(TIC_TAC_TOE, before, { at, mark: "X" });
+  state.places.push(place);
   if (isOver(TIC_TAC_TOE, place)) return end(place);
-  const next = turnAt(place);
-  if (next.isMistake) {
-    update({ why: next, isOwn: true, step: 0, open: new Set(), answer: -1 });
-  }
-  const shown = next.isMistake || !turn?.isMistake ? next : turn;
-  const asked = next.isMistake ? new Set([next.child]) : shown === turn ? state.asked : new Set();
-  state.turn = shown;
-  state.asked = /** @type {Set<Child>} */ (asked);
-  if (isOver(TIC_TAC_TOE, next.child.place)) return end(next.child.place);
-  const value = next.search.truth(next.child.place);
-  const now = value < 0 ? "now you can win" : "it could have won";
-  const mistake = next.isMistake ? ` That was a mistake: ${now}.` : "";
-  update({
-    place: next.child.place,
-    said: `The program plays ${cellName(next.child.move.at)}.${mistake} Your turn.`,
-    note: "",
-  });
+  const turn = turnAt(place);
+  const { search, child } = turn;
+  state.places.push(child.place);
+  if (isMistake(turn))
+    Object.assign(state, { turn, asked: [child], why: { subject: turn, step: 0 } });
+  else if (!state.turn || !isMistake(state.turn)) Object.assign(state, { turn, asked: [] });
+  if (isOver(TIC_TAC_TOE, child.place)) return end(child.place);
+  const now = search.truth(child.place) < 0 ? "now you can win" : "it could have won";
+  const mistake = isMistake(turn) ? ` That was a mistake: ${now}.` : "";
+  update({ said: `The program plays ${cellName(child.move.at)}.${mistake} Your turn.` });
 }
 
 /** @param {Place} place */
 function end(place) {
-  const at = isWon(TIC_TAC_TOE, place) ? (place.turn === "O" ? 0 : 2) : 1;
-  const score = (state.scores[codeName()] ??= [0, 0, 0]);
-  score[at] += 1;
-  const { turn } = state;
-  const couldWin = turn && turn.search.truth(turn.child.place) < 0;
-  const had = turn?.isMistake
-    ? ` Its mistake was ${cellName(turn.child.move.at)}${at && couldWin ? ", and you could have won" : ""}.`
-    : "";
-  const said = ["You beat it!", "A tie.", "The program wins."][at] + had;
-  update({ place, said, note: "" });
+  const { turn, score } = state;
+  const winner = place.turn === "O" ? "You beat it!" : "The program wins.";
+  const result = isWon(TIC_TAC_TOE, place) ? winner : "A tie.";
+  score[result] += 1;
+  const mistake =
+    turn && isMistake(turn) ? ` Its mistake was ${cellName(turn.child.move.at)}.` : "";
+  update({ said: result + mistake });
 }
 
 /** @param {Partial<typeof state>} change */
 function changeCode(change) {
   Object.assign(state, change);
-  const { search, place, child } = state.why;
-  const moves = state.why.children.map(({ move }) => move);
-  const other = searches[search.player + state.cut];
-  const children = other.children(place, -Infinity, Infinity, moves);
-  const same = children.find((it) => it.place.cells === child.place.cells) ?? child;
+  const { search, place, children, child } = state.why.subject;
+  const order = children.map(({ move }) => move);
+  const root = searchOf(search.player, state.cut).root(place, order);
+  const same = root.children[children.indexOf(child)];
   update({
-    why: { search: other, place, children, child: same },
-    step: 0,
-    open: new Set(),
-    note: `Changed: from its next move on, the program plays by ${codeName()}. Your game goes on.`,
+    why: { subject: { ...root, child: same }, step: 0 },
+    said: "From its next move on, the program plays by the new code.",
   });
 }
 
-const repair = () => {
-  changeCode({ choice: "shuffled", cut: ">=" });
-  document.getElementById("play")?.scrollIntoView();
-};
+/** @param {string} id */
+const show = (id) => document.getElementById(id)?.scrollIntoView();
 
-/** @param {Subject} why */
-const playOn = (why) => {
-  const { search } = why;
-  update({
-    place: why.child.place,
-    said:
-      search.truth(why.child.place) < 0
-        ? "Your turn. Prove it: you can win."
-        : "Your turn. Prove it: you can tie.",
-    note: "",
-    turn: { ...why, equals: why.search.best(why.children).equals, isMistake: true },
-    asked: new Set([why.child]),
-    answer: -1,
-  });
-  document.getElementById("play")?.scrollIntoView();
-};
+function repair() {
+  changeCode({ choice: "shuffled", cut: ">=" });
+  show("play");
+}
+
+/** @param {Subject} turn */
+function playOn(turn) {
+  const { search, child } = turn;
+  const goal = search.truth(child.place) < 0 ? "win" : "tie";
+  const said = `Your turn. Prove it: you can ${goal}.`;
+  update({ ...newGame(), places: [child.place], said, turn, asked: [child] });
+  show("play");
+}
 
 const board = () => html`<div id="squares" role="group" aria-label="Board">
-  ${range(0, 8).map((at) => {
-    const mark = state.place.cells[at];
-    return html`<button class="square ${sideOf(mark)}" data-at=${at} aria-label="${cellName(at)}: ${mark === "-" ? "empty" : mark}" @click=${() => play(at)}>
+  ${[...currentPlace().cells].map(
+    (
+      mark,
+      at,
+    ) => html`<button class="square ${sideOf(mark)}" data-at=${at} aria-label="${cellName(at)}: ${mark === "-" ? "empty" : mark}" @click=${() => play(at)}>
       ${mark === "-" ? "" : mark}
-    </button>`;
-  })}
+    </button>`,
+  )}
 </div>`;
 
-/** @param {string} label @param {string} value @param {Record<string, string>} options
-    @param {(value: any) => void} change */
-const select = (label, value, options, change) =>
-  html`<select aria-label=${label} .value=${value} @change=${(/** @type {any} */ event) => change(event.target.value)}>
-    ${Object.entries(options).map(([name, text]) => html`<option value=${name} ?selected=${name === value}>${text}</option>`)}
+/** @param {string} label @param {"cut" | "choice"} name @param {Record<string, string>} options */
+const select = (label, name, options) =>
+  html`<select aria-label=${label} .value=${state[name]} @change=${(/** @type {any} */ { target }) => changeCode({ [name]: target.value })}>
+    ${Object.entries(options).map(([value, text]) => html`<option value=${value} ?selected=${value === state[name]}>${text}</option>`)}
   </select>`;
 
 const code = () => html`<div class="python">
@@ -209,68 +175,60 @@ ${state.choice === "shuffled" ? html`<div><b>random.shuffle(moves)</b></div>` : 
 <div class="in1">elif value == best:</div>
 <div class="in2">equals.append(move)</div>
 <div class="in1">alpha = max(alpha, best)</div>
-<div class="in1">if alpha ${select("When to cut", state.cut, { ">=": ">=", ">": ">" }, (cut) => changeCode({ cut }))} beta: break</div>
-<div>play(${select("Which of the equals", state.choice, CHOICES, (choice) => changeCode({ choice }))})</div>
+<div class="in1">if alpha ${select("When to cut", "cut", { ">=": ">=", ">": ">" })} beta: break</div>
+<div>play(${select("Which of the equals", "choice", CHOICES)})</div>
 </div>
-<p class="soft"><code>search</code> does the same for the next move, and so on to the end of the game; at X's moves with min, and
-<code>beta</code> for <code>alpha</code>. 1 means that O wins, 0 a tie, −1 that X wins. Change what is framed, and play again.</p>`;
+<p class="soft"><code>search</code> does the same for the next move, and so on to the end of the game. At X's moves it takes the
+smallest value, and lowers <code>beta</code>. Values are O's: 1 means that O wins, 0 a tie, −1 that X
+wins. Change what is framed, and play again.</p>`;
 
-/** @param {Turn} turn */
-function equals({ search, place, equals, child, children }) {
-  const value = search.truth(place);
-  const found = children.length === equals.length ? `all of them` : `these ${equals.length}`;
-  const [last] = [...state.asked].slice(-1);
+/** @param {Subject} turn */
+function equals(turn) {
+  const { search, equals, child, children, value } = turn;
+  const [last] = state.asked.slice(-1);
   return html`<section class="equals" aria-label="The moves it found">
     <p>
-      ${state.turn?.isMistake ? "At its mistake, it" : "It"} searched ${counted(children.length, "move")}, and found
-      ${equals.length === 1 ? html`only ${nameOf(equals[0])} best.` : html`${found} equally good: ${signed(value)}, ${outcomeOf(search, value)}. Are they? Press one.`}
+      ${isMistake(turn) ? "At its mistake, it" : "It"} searched all ${children.length} moves, and found these ${equals.length}
+      equally good: ${signed(value)}, ${outcomeOf(search, value)}. Are they? Press one.
     </p>
     <div class="moves">
       ${equals.map((it) => {
         const truth = search.truth(it.place);
-        const isAsked = state.asked.has(it) || isOver(TIC_TAC_TOE, state.place);
-        return html`<button class=${it.place.cells === child.place.cells ? "played" : ""} @click=${() => update({ asked: new Set([...[...state.asked].filter((one) => one !== it), it]) })}>
-          <span class="unseen">${nameOf(it)}</span> ${smallBoard(it.place.cells, it.move.at)}
+        const isAsked = state.asked.includes(it) || isOver(TIC_TAC_TOE, currentPlace());
+        return html`<button class=${it === child ? "played" : ""} @click=${() => update({ asked: [...state.asked, it] })}>
+          <span class="unseen">${nameOf(it)}</span> ${smallBoard(it)}
           <small class=${isAsked && truth < value ? "wrong" : ""}>${isAsked ? outcomeOf(search, truth) : "?"}</small>
         </button>`;
       })}
     </div>
-    ${last ? verdict(/** @type {Turn} */ (state.turn), last) : nothing}
+    ${last ? verdict({ ...turn, child: last }) : nothing}
     <p class="soft">
-      The value that it found for the position is right: ${signed(value)}. So is the value of the first of these moves,
-      ${nameOf(equals[0])}.${equals.length > 1 ? " Each of the others is worth that at most." : ""}
+      The value that it found for the position is right: ${signed(value)}.
+      ${search.strict ? "So are theirs." : `So is that of the first of these moves, ${nameOf(equals[0])}. The others are worth that at most.`}
     </p>
   </section>`;
 }
 
-/** What an equal move is worth. @param {Turn} turn @param {Child} child */
-function verdict(turn, child) {
-  const { search, place } = turn;
-  const truth = search.truth(child.place);
-  if (truth === search.truth(place))
-    return html`<p id="asked" role="status">${nameOf(child)}: ${outcomeOf(search, truth)}, if both play well, just as the search says.</p>`;
-  const show = () => {
-    update({ why: { ...turn, child }, isOwn: true, step: 0, open: new Set() });
-    document.getElementById("why")?.scrollIntoView();
+/** What an equal move is worth. @param {Subject} subject */
+function verdict(subject) {
+  const { search, value, child } = subject;
+  const explain = () => {
+    update({ why: { subject, step: 0 } });
+    show("why");
   };
   return html`<p id="asked" role="status">
-    ${nameOf(child)}: ${outcomeOf(search, truth)}, if both play well: ${signed(truth)}, not ${signed(search.truth(place))}.
-    <button @click=${show}>Why?</button>
+    ${nameOf(child)} is worth ${reality(search, child)}, if both play well.
+    ${isMistake(subject) ? html`The search says ${signed(value)}. <button @click=${explain}>Why?</button>` : "The search says so, too."}
   </p>`;
 }
 
-const scores = () =>
-  Object.entries(state.scores).map(
-    ([name, [won, tied, lost]]) =>
-      html`<p class="soft">Against <code>${name}</code>: won ${won}, tied ${tied}, lost ${lost}.</p>`,
-  );
-
-/** @param {Subject} subject @param {{ step: number }} at @param {unknown} more */
-function story(subject, at, more = nothing) {
-  const all = steps(subject);
+/** @param {Story} story @param {unknown} more what else can be pressed */
+function explanation(story, more = nothing) {
+  const { search, value, equals, child } = story.subject;
+  const all = steps(story.subject);
   const go = (/** @type {number} */ by) => {
-    at.step = Math.min(Math.max(at.step + by, 0), all.length - 1);
-    draw();
+    story.step = Math.min(Math.max(story.step + by, 0), all.length - 1);
+    update({});
   };
   const onKey = (/** @type {KeyboardEvent} */ event) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -278,56 +236,59 @@ function story(subject, at, more = nothing) {
     event.preventDefault();
     go(by);
   };
-  return html`<div class="story" @keydown=${onKey}>
-    ${picture(subject, at.step)}
-    <div>
-      <p class="buttons">
-        <button aria-disabled=${at.step === 0} @click=${() => go(-1)}>Back</button>
-        <button class="main" aria-disabled=${at.step === all.length - 1} @click=${() => go(1)}>Next</button>
-        ${more}
-      </p>
-      <p class="step" role="status"><b>${at.step + 1} of ${all.length}.</b> ${all[at.step]}</p>
-    </div>
-  </div>`;
+  return html`<p>
+      The value of the position is right: ${signed(value)}, ${outcomeOf(search, value)}. But why does the search take
+      ${nameOf(child)} for as good as ${nameOf(equals[0])}?
+    </p>
+    <div class="story" @keydown=${onKey}>
+      ${picture(story.subject, story.step)}
+      <div>
+        <p class="buttons">
+          <button aria-disabled=${story.step === 0} @click=${() => go(-1)}>Back</button>
+          <button class="main" aria-disabled=${story.step === all.length - 1} @click=${() => go(1)}>Next</button>
+          ${more}
+        </p>
+        <p class="step" role="status"><b>${story.step + 1} of ${all.length}.</b> ${all[story.step]}</p>
+      </div>
+    </div>`;
 }
 
 function why() {
-  const { why: subject, isOwn } = state;
-  const { search, children, child } = subject;
-  const { value, equals } = search.best(children);
-  const isKept = equals.some((it) => it.place.cells === child.place.cells);
-  const lie = isKept ? search.lie(child) : undefined;
-  const own = isOwn
-    ? html`From your game, O to move.`
-    : html`Until you have seen a mistake in a game of yours, here is an example: X is to move, and 1 means that X wins. Of three
-        moves, two win, one loses at once, and the search finds all three equally good.`;
-  const saw =
+  const { subject } = state.why;
+  const { search, equals, child } = subject;
+  const lie = equals.includes(child) ? search.lie(child) : undefined;
+  const isOwn = search.player === "O";
+  const hasWon =
     lie?.way.length === 1 &&
-    isOwn &&
-    lie.reply.move.at === state.answer &&
-    search.truth(lie.reply.place) < value;
-  return html`<h2>Why: ${lie && lie.way.length > 1 ? counted(lie.way.length + 4, "node") : "five nodes"}</h2>
-    <p>${own} The value of the position is right: ${signed(value)}, ${outcomeOf(search, value)}. But why does the search take ${nameOf(child)} for as good as ${nameOf(equals[0])}?</p>
+    search.truth(lie.reply.place) < subject.value &&
+    state.places.some(({ cells }) => cells === lie.reply.place.cells);
+  return html`<h2>Why: ${["five", "seven", "nine"][((lie?.way.length ?? 1) - 1) / 2]} nodes</h2>
+    ${
+      isOwn
+        ? html`<p>From your game, O to move.</p>`
+        : html`<p>Until you have seen a mistake in a game of yours, here is an example. X is to move, so 1 means that X wins. Of the three
+        moves, two win and one loses, and the search finds all three equally good.</p>`
+    }
     ${
       lie
-        ? html`${story(subject, state, search.player === "O" ? html`<button @click=${() => playOn(subject)}>Play on from here, as X</button>` : nothing)}
-          ${
-            saw
-              ? html`<p>You replied ${nameOf(lie.reply)}, the very reply that was looked at. It wins, too: the search stopped early there, and its
-            value was “at most”, as well.</p>`
-              : nothing
-          }
-          ${
-            state.choice === "first" || state.choice === "shuffled"
-              ? html`<p>The list has such bounds even now. But a program that plays the first of the best is right: the first raised alpha, so its value is exact.</p>`
-              : nothing
-          }`
+        ? explanation(
+            state.why,
+            isOwn
+              ? html`<button @click=${() => playOn(subject)}>Play on from here, as X</button>`
+              : nothing,
+          )
         : html`<p id="cured">
-          With <code>&gt;</code>, it no longer does. Where values are equal, the search goes on, and ${nameOf(child)} returns
-          ${signed(Number(child.found?.value))}. It keeps ${equals.map(nameOf).join(", ")}. But it cuts much less, as the table shows.
+          With <code>&gt;</code>, the search no longer takes ${nameOf(child)} for as good as ${nameOf(equals[0])}. Where values are
+          equal, it goes on, and ${nameOf(child)} returns ${signed(Number(child.found?.value))}. But it cuts much less, as the table shows.
         </p>`
     }
-    ${tree(subject, state.open, draw)}`;
+    ${
+      hasWon
+        ? html`<p>You replied ${nameOf(lie.reply)}, the very reply that was looked at. It wins, too: the search stopped early there, and its
+        value was “at most”, as well.</p>`
+        : nothing
+    }
+    ${tree(subject)}`;
 }
 
 /** Positions with a worse move among the best, and nodes. `python -m benchmarks.bound` makes them. */
@@ -343,8 +304,8 @@ const COSTS = [
 
 const costs = () => html`<h2>What each cure costs</h2>
   <p>
-    <i>Wrong</i>: in how many of tic-tac-toe's 4,520 positions (not games) the list of best moves has a worse one. <i>Nodes</i>:
-    how many are searched for a move on the empty board; <i>T3</i>: in the game below, with six empty cells, on average.
+    <i>Wrong</i>: of tic-tac-toe's 4,520 unfinished positions, those where the list of best moves has a worse one. <i>Nodes</i>:
+    searched for a move on the empty board. <i>T3</i>: nodes in Tic-Tac-Total, the mean of 40 positions with six empty cells.
   </p>
   <div class="wide" tabindex="0" role="region" aria-label="What each cure costs"><table>
     <thead><tr><th scope="col">Cure</th><th scope="col">Wrong</th><th scope="col">Nodes</th><th scope="col">T3</th></tr></thead>
@@ -353,79 +314,68 @@ const costs = () => html`<h2>What each cure costs</h2>
   <p>Without a cure, and with a random choice, this program loses 18% of its games as O to random moves.</p>
   <p class="soft">
     A fail-soft search may return values outside its window, as this one does. A fail-hard one returns the window's edge
-    instead, and is wrong in 2,261 positions, by <code>&gt;=</code> and by <code>&gt;</code>.
+    instead. Without a cure it is wrong in 2,261 positions, whether it cuts by <code>&gt;=</code> or by <code>&gt;</code>.
   </p>`;
 
 const yours = () => html`<h2>Is yours in danger?</h2>
   <p>If you have written such a search:</p>
   <ol>
     <li>At the root, do later moves get the alpha of earlier ones?</li>
-    <li>Does it cut at equal values, by <code>&gt;=</code>? (In a fail-hard search, <code>&gt;</code> is no better.)</li>
-    <li>Are moves compared whose values are equal: by chance, the last, a list, a heuristic, the depth?</li>
+    <li>Does it cut by <code>&gt;=</code>, or is it fail-hard?</li>
+    <li>Does it choose among moves with equal values: at random, the last, all, by a heuristic, by depth?</li>
   </ol>
   <p>
     Three times yes: it can play a worse move. Its value for a position is still right. The repair is one line: shuffle
-    the moves before the search, and play the first of the best. It is as random, and costs nothing.
+    the moves before the search, and play the first of the best: it raised alpha, so its value is exact. It is just as random, and
+    searches nothing twice. If you sort moves to cut more, keep their order, and search those that equal the best again.
   </p>
   <p class="buttons"><button @click=${repair}>Repair the program above</button></p>`;
 
-const t3Search = new Search(T3, "evens");
-/** @type {Search} */
-const t3Odds = new Search(T3, "odds");
+/** Explain a position of T3. @param {string} text */
+function explainT3(text) {
+  try {
+    update({ t3: { subject: mistakeIn(placeOf(text)), step: 0 }, wrong: "" });
+  } catch (error) {
+    update({ wrong: /** @type {Error} */ (error).message });
+  }
+}
 
-function depths() {
-  const { t3 } = state;
-  /** @param {string} text */
-  const type = (text) => {
-    try {
-      placeOf(text);
-      state.t3 = { text, wrong: "", step: 0, open: new Set() };
-    } catch (error) {
-      t3.wrong = /** @type {Error} */ (error).message;
-    }
-    draw();
-  };
+/** @param {Story} story */
+function depths(story) {
+  const { subject } = story;
+  const { search, value, child } = subject;
   const onSubmit = (/** @type {any} */ event) => {
     event.preventDefault();
-    type(event.target.elements.position.value);
+    explainT3(event.target.elements.position.value);
   };
-  const place = placeOf(t3.text);
-  const search = place.turn === "evens" ? t3Search : t3Odds;
-  const children = search.children(place);
-  const { fastest } = search.best(children);
-  const subject = { search, place, children, child: fastest };
-  const isWrong = search.truth(fastest.place) < search.truth(place);
   return html`<p>
       In Tic-Tac-Total, odds place 1, 3 or 5, evens 2, 4 or 6, and whoever makes a line add up to 13 wins. To win soon, this
-      program compares depths: of equal values, it takes the one whose game ends at the smaller ply. No chance is needed.
+      program compares depths: of moves with equal values, it plays the one whose game ends at the earlier ply, counted from
+      the position. It never chooses at random, and still errs.
     </p>
     <form @submit=${onSubmit} autocomplete="off">
       <label>Position, with up to six empty cells (0)
-        <input name="position" .value=${t3.text} autocapitalize="none" spellcheck="false" aria-describedby="t3-wrong" />
+        <input name="position" value=${T3_EXAMPLE} autocapitalize="none" spellcheck="false" aria-describedby="t3-wrong" />
       </label>
       <button>Explain</button>
     </form>
-    <p id="t3-wrong" role="alert">${t3.wrong}</p>
+    <p id="t3-wrong" role="alert">${state.wrong}</p>
     ${
-      isWrong
-        ? story(subject, t3)
-        : html`<p id="t3-right">Here the program plays ${nameOf(fastest)}, and throws nothing away: ${outcomeOf(search, search.truth(place))}.</p>`
+      isMistake(subject)
+        ? explanation(story)
+        : html`<p id="t3-right">Here the program plays ${nameOf(child)}, and throws nothing away: ${outcomeOf(search, value)}.</p>`
     }
-    ${
-      t3.text === "261/001/000 evens"
-        ? html`<p>
-          Odds' reply 5 at the bottom left wins: the left column is 2 + 6 + 5 = 13. And why does 2 at the left, which wins at
-          ply 3, return ply 5? After odds' reply 1 in the centre, the search meets a win at ply 5, 6 at the bottom left. alpha equals
-          beta, so it stops, and never sees the win at ply 3, 6 at the bottom.
-        </p>`
-        : nothing
-    }
-    ${tree(subject, t3.open, draw)}`;
+    <p>
+      In ${T3_EXAMPLE}, odds' reply 5 at the bottom left wins: the left column is 2 + 6 + 5 = 13. And why does 2 at the
+      left, which wins at ply 3, return ply 5? After odds' reply 1 in the centre, the search meets a win at ply 5, 6 at the
+      bottom left. alpha equals beta, so it stops, and never sees the win at ply 3, 6 at the bottom.
+    </p>
+    ${tree(subject)}`;
 }
 
-let isOpen = false;
-
-const whole = () => html`
+const page = () => {
+  const [won, tied, lost] = Object.values(state.score);
+  return html`
   <header><h1>The unbeatable player that you can beat</h1><a href="./">Play Tic-Tac-Total</a></header>
   <section id="play" aria-label="Play">
     <p>This program plays O. It searches tic-tac-toe to the end, by alpha-beta, and plays any of the best moves. So it can't lose. Beat it.</p>
@@ -433,25 +383,24 @@ const whole = () => html`
       <div>
         ${board()}
         <p id="said" role="status">${state.said}</p>
-        <p class="soft">${state.note}</p>
-        <p class="buttons"><button id="again" @click=${newGame}>New game</button></p>
-        ${scores()}
+        <p class="buttons"><button id="again" @click=${() => update(newGame())}>New game</button></p>
+        <p class="soft">You won ${won}, tied ${tied}, lost ${lost}.</p>
       </div>
-      ${state.turn ? equals(state.turn) : nothing}
+      ${state.turn && state.turn.equals.length > 1 ? equals(state.turn) : nothing}
       <div class="code">${code()}</div>
     </div>
   </section>
   <section id="why">${why()}</section>
   <section>${costs()}</section>
   <section>${yours()}</section>
-  <details id="t3" @toggle=${(/** @type {any} */ event) => ((isOpen = event.target.open), draw())}>
+  <details id="t3" @toggle=${() => state.t3 ?? explainT3(T3_EXAMPLE)}>
     <summary>Where no chance is needed: depths, in Tic-Tac-Total</summary>
-    ${isOpen ? depths() : nothing}
+    ${state.t3 ? depths(state.t3) : nothing}
   </details>
 `;
+};
 
 const app = /** @type {HTMLElement} */ (document.getElementById("bound"));
 app.replaceChildren();
-const draw = () => render(whole(), app);
-draw();
+update({});
 setTimeout(() => navigator.serviceWorker?.register("offline.js").catch(() => {}), 2000);
