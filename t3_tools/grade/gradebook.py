@@ -19,10 +19,9 @@ from t3_tools.printing import as_csv
 NUMBERS = ("OrgDefinedId", "SID", "ID")
 """The columns for a student's number: of Brightspace, Gradescope, Canvas."""
 
-ASSIGNMENT = re.compile(
-    r".+ \([0-9]+\)|.+ Points Grade.*?(MaxPoints:(?P<most>[0-9.]+).*)?", re.S
-)
-"""The heading of an assignment in Canvas and Brightspace."""
+CANVAS = re.compile(r".+ \([0-9]+\)", re.S)
+BRIGHTSPACE = re.compile(r".+ Points Grade.*?(MaxPoints:(?P<most>[0-9.]+).*)?", re.S)
+"""The heading of an assignment."""
 
 MOST = " - Max Points"
 """What Gradescope appends to an assignment's name in another column."""
@@ -48,34 +47,29 @@ class Gradebook:
         table = csv.DictReader(lines, delimiter=self._delimiter, restval="")
         self._rows = rows = [*table]
         headings = [it or "" for it in table.fieldnames or []]
-        assignments = [
-            it for it in headings if ASSIGNMENT.fullmatch(it) or f"{it}{MOST}" in headings
-        ]
-        moodle = [] if assignments else _worksheet(headings, rows)
-        assignments += moodle[:1]
+        assignments = _assignments(headings, rows)
+        worksheet = {} if assignments else _worksheet(headings, rows)
+        assignments |= worksheet
         if not rows or not assignments:
             raise ValueError("it has no student, or no column for marks")
-        found = [it for it in assignments if it.startswith(name)]
-        found = [it for it in found if it == name] or found
+        begun = [it for it in assignments if it.startswith(name)]
+        found = [name] if name in assignments else begun
         if len(found) != 1:
             choice = ", ".join(assignments)
             raise ValueError(f"--assignment must begin one of these headings: {choice}")
         (self._heading,) = found
         self._columns = [it for it in headings if it in found or it not in assignments]
         number = next((it for it in NUMBERS if it in headings), headings[0])
-        digits = "[0-9]+$" if moodle else "[^#]*$"
-        self._numbers = ["".join(re.findall(digits, it[number])[:1]) for it in rows]
-        self._names = [_names(it, it[headings[1]] if moodle else "") for it in rows]
-        stated = ASSIGNMENT.fullmatch(self._heading)
-        canvas = [it[found[0]] for it in rows if "Points Possible" in it[headings[0]]]
-        most = (stated and stated["most"]) or "".join(canvas[:1])
-        column = moodle[1] if moodle else found[0] + MOST
-        possible = [it.get(column) or most for it in rows]
-        self._possible = [it for it in map(_points, possible) if it is not None]
-        if len(self._possible) < len(rows):
+        before_number = ".*[^0-9]" if worksheet else "^#"
+        self._numbers = [re.sub(before_number, "", it[number]) for it in rows]
+        self._names = [_names(it, it[headings[1]] if worksheet else "") for it in rows]
+        possible = assignments[self._heading]
+        most = _points(possible)
+        if most is None:
             raise ValueError("it does not say how many points are possible")
-        has_commas = all(re.search(",[0-9]{1,2}$", it) for it in possible)
-        self._has_commas = has_commas or self._delimiter == ";"
+        self._most = most
+        has_comma = re.search(",[0-9]{1,2}$", possible)
+        self._has_commas = bool(has_comma) or self._delimiter == ";"
 
     def places(
         self, students: Sequence[Submission | Marked]
@@ -111,26 +105,38 @@ class Gradebook:
         for row, place in self.places(class_)[0].items():
             cell, marked = written[row][self._heading], class_[place]
             if cell.strip() != "EX" and not marked.ungraded:  # EX: excused, in Canvas
-                mark = f"{round(marked.mark * self._possible[row] / FULL_MARK, 2):g}"
+                mark = f"{round(marked.mark * self._most / FULL_MARK, 2):g}"
                 mark = mark.replace(".", ",") if self._has_commas else mark
                 written[row][self._heading] = mark
         return self._before + as_csv(written, self._delimiter)
 
 
-def _worksheet(headings: list[str], rows: list[dict[str, str]]) -> list[str]:
-    """Moodle's columns for the grade and for the most points; empty if it isn't Moodle's.
+def _assignments(headings: list[str], rows: list[dict[str, str]]) -> dict[str, str]:
+    """The headings for marks, each with the points possible, as text."""
+    found = {}
+    for it in headings:
+        if it + MOST in headings:  # Gradescope
+            found[it] = next((row[it + MOST] for row in rows if row[it + MOST]), "")
+        elif stated := BRIGHTSPACE.fullmatch(it):
+            found[it] = stated["most"] or ""
+        elif CANVAS.fullmatch(it):
+            points = (row[it] for row in rows if "Points Possible" in row[headings[0]])
+            found[it] = next(points, "")
+    return found
 
-    In its first column only numbers differ. The most points are the same for all.
+
+def _worksheet(headings: list[str], rows: list[dict[str, str]]) -> dict[str, str]:
+    """The same of Moodle's worksheet, by its form; empty if it isn't Moodle's.
+
+    In its first column only numbers differ. The points possible are the same for all.
     """
     words = {re.sub("[0-9]+$", "", row[headings[0]]) for row in rows}
     for grade, most in pairwise(headings[2:]):
         points = {row[most] for row in rows}
-        grades = {row[grade] for row in rows} - {"", "-"}
-        if len(words - {""}) == len(points) == 1 and None not in map(
-            _points, points | grades
-        ):
-            return [grade, most]
-    return []
+        known = points | {row[grade] for row in rows} - {"", "-"}
+        if len(words - {""}) == len(points) == 1 and None not in map(_points, known):
+            return {grade: points.pop()}
+    return {}
 
 
 def _points(text: str) -> float | None:
@@ -146,9 +152,8 @@ def _names(row: Mapping[str, str], full_name: str) -> set[str]:
     last = last or row.get("LastName") or row.get("Last Name", "")
     first = first or row.get("FirstName") or row.get("First Name", "")
     canvas = re.sub(r"\W", "", last + first)
-    return {*map(_folded, (full_name, f"{first} {last}", f"{last}, {first}", canvas))} - {
-        ""
-    }
+    names = (full_name, f"{first} {last}", f"{last}, {first}", canvas)
+    return {*map(_folded, names)} - {""}
 
 
 def _folded(name: str) -> str:

@@ -151,13 +151,12 @@ def test_the_record(tmp_path: Path) -> None:
     [
         *(
             ([".", f"--weight={it}"], "Invalid value for '--weight': ")
-            for it in ("x=1", "block", "block=", "block=-1", "block=nan")
+            for it in ("x=1", "block", "block=-1")
         ),
         *(
             ([".", f"--csv={it}"], "Invalid value for '--csv': ")
-            for it in ("", ".", "no/such/folder.csv")
+            for it in (".", "no/such/folder.csv")
         ),
-        ([".", "--gradescope=/dev/null"], "Invalid value for '--gradescope': "),
         ([".", "--reports=README.md"], "Invalid value for '--reports': "),
         ([".", "--lend=/dev"], "there is no t3_state.py in '/dev'"),
         ([".", "--weight=T3State=0", "--weight=choose=0", "--weight=types=0"], "nothing"),
@@ -165,7 +164,6 @@ def test_the_record(tmp_path: Path) -> None:
         ([".", "--gradebook=README.md"], "--gradebook needs --csv"),
         (["docs", "--gradebook=README.md", "--csv=a.csv"], "README.md is not a gradebook"),
         (["\x1babsent"], "there is no ' absent'"),
-        (["--", "-absent"], "there is no '-absent'"),
         (["docs", "tests", "--gradescope=x.json"], "--gradescope takes one submission"),
         ([".", "--one", "--class"], "--class and --names are not for --one"),
         ([".", "--gradescope=x.json", "--names=(?P<who>.*)"], "are not for --one"),

@@ -110,8 +110,10 @@ gradebook_CS_101_HW 2_abe_attempt_2026-11-20-10-11-12_@=0 +
 1-2 - Al Bo - 20 Nov, 2026 1011 AM - @=1 + 1-2 - Al Bo - 3 Nov, 2026 1011 PM - @=0 +
   4-2 - Cy - 3 Nov, 2026 911 AM - hw.pdf + index.html > Al Bo:@=1 + Al Bo#1 +
   Cy!no Python file, only 3 Nov, 2026 911 AM/hw.pdf + Cy#4
-1-2 - Al Bo - Nov 20, 2026 911 AM/hw/@=1 + 1-2 - Al Bo - Nov 3, 2026 911 AM/@=0 +
-  4-2 - Cy - Nov 3, 2026 911 AM/@=3 + index.html > Al Bo:@=1 + Cy:@=3
+1-2 - Al Bo - Nov 20, 2026 911 AM/hw/x.py=def choose +
+  1-2 - Al Bo - Nov 3, 2026 911 AM/x.py=0 +
+  4-2 - Cy - Nov 3, 2026 911 AM/@=3 + index.html > Al Bo:@=def choose +
+  Al Bo:x.py=def choose + Cy:@=3
 export/submission_7/@=1 + export/submission_8/hw.pdf + export/submission_9/@=9 +
   export/submission_10/@=10 +
   export/submission_metadata.yml=METADATA > Jane O'Doe, Rick:@=1 +
@@ -240,11 +242,9 @@ ATTEMPTS = """
 1-2 - Al - 2026-11-09 2330/@=0 + 1-2 - Al - 2026-11-12 0905/@=1 > 1
 1-2 - Al - 9 mei, 2026 2330/@=0 + 1-2 - Al - 12 mei, 2026 905/@=1 > ask
 1-2 - Al - 9 mei, 2026 2330/@=0 + 1-2 - Al - 12 Nov, 2026 905/@=1 > ask
+1-2 - Al - 9 mei, 2026 1205 AM/@=0 + 1-2 - Al - 9 mei, 2026 105 AM/@=1 > ask
 1-2 - Al - 09.11.2026 2330/@=0 + 1-2 - Al - 12.10.2026 905/@=1 > ask
 1-2 - Al - 9 Nov, 2026 905/@=0 + 1-2 - Al - 09 Nov, 2026 0905/@=1 > ask
-gradebook_T3_Al_attempt_2026-11-09-09-05-00_@=0 +
-  gradebook_T3_Al_attempt_2026-11-12-09-05-00_@=1 > 1
---one attempt 1/@=0 + attempt 2/@=0 + attempt 10/@=1 > 1 also attempt 1/@, attempt 2/@
 --one attempt 9/@=0 + attempt 10/src/@=1 > 1 also attempt 9/@
 --one 9/@=0 + 10/t3_player_final.py=1 > 1 also 9/@
 --one 9.11./@=0 + 12.11./@=1 > 1 also 9.11./@
