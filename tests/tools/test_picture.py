@@ -35,7 +35,7 @@ def texts(svg: str) -> list[str]:
 
 
 def test_the_picture_of_the_trap() -> None:
-    """docs/trap.svg, as the command in docs/search.md writes it."""
+    """docs/trap.svg, as `explain --naive --svg` writes it."""
     svg = (ROOT / "docs" / "trap.svg").read_text(encoding="utf-8")
     assert svg == picture(record(T3State.from_notation(TRAP)), Distances(Clock()))
     said = texts(svg)
