@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from itertools import groupby
 
+from t3_engine.position import Position
 from t3_play.analysis import Distances, Prospect, Verdict, safe_actions
 from t3_play.descriptions import completed, counted, gathered, listed, name_of
 from t3_play.sums import LineSum, line_sums, threats
@@ -54,7 +55,7 @@ def advice(state: T3State, best: Verdict, search: Distances) -> list[str]:
         own = threats(child, state.odd_turn)
         threat = f" {action} threatens {listed(map(described, own))}." if own else ""
         lost = "Every move loses against best play."
-        return [*sentences, f"{lost} {slowest(best)}{within}.{threat}"]
+        return [*sentences, f"{lost} {slowest(state, best)}{within}.{threat}"]
     within = f" in at most {counted((plies + 1) // 2, 'move')}" if plies else ""
     win = f"Play {action}: {mover} win{within}, whatever {opponent} reply."
     replies = len(child.get_open_tiles()) * len(child.get_moves())
@@ -71,10 +72,12 @@ def look_at(state: T3State, action: T3Action) -> Line:
     return through[0].line
 
 
-def slowest(lost: Verdict) -> str:
-    """Which action delays a loss the most, as far as that is proven."""
-    action = lost.actions[0]
+def slowest(state: T3State, lost: Verdict) -> str:
+    """Which action of a lost state delays the loss the most, as far as that is proven."""
+    action, position = lost.actions[0], Position.of(state)
     if lost.proven:
+        if len(lost.actions) == position.distinct(position.legal()).bit_count():
+            return "No move is better than another"
         return f"{action} holds out longest"
     return f"{action} holds out longest, as far as the search got in time"
 

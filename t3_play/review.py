@@ -111,7 +111,7 @@ def how_it_went(match: Match, judged: dict[int, Judgement]) -> str:
         said = (
             f"The turning point was move {1 + turned}. {judged[turned].of(match, turned)}"
         )
-        if turned > 0 and turned - 1 in judged and judged[turned - 1].gave_away:
+        if turned - 1 in judged and judged[turned - 1].gave_away:
             said += f" Move {turned} was a mistake too, but this move let it pass."
         return said
     since = max((1 + ply for ply in range(end) if ply not in judged), default=0)

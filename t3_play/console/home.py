@@ -38,7 +38,7 @@ class Home(Activity):
             told = f"solved, {tries(record)}"
         elif "shown" in record:
             told = "you have seen the answer"
-        return f"{told}, streak {streak}" if streak else told
+        return f"{told}, streak {streak}" if streak > 1 else told
 
     def begin(self) -> None:
         """Leave the board."""

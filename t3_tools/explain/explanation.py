@@ -78,7 +78,7 @@ def reasons(state: T3State, best: Value, search: Distances) -> list[str]:
         return [lost, f"The best action is {best.action}: it {in_words(best)}."]
     return [
         lost,
-        f"{slowest(longest)}.",
+        f"{slowest(state, longest)}.",
         "By the tie-breaks, though, the shortest loss is best: "
         f"{best.action} {in_words(best)}.",
     ]

@@ -34,6 +34,17 @@ def test_advice(snapshot: Any) -> None:
     assert paragraphs == snapshot
 
 
+def test_where_all_moves_are_alike_none_is_named() -> None:
+    """Each loses as soon as the others. Where one holds out longer, it is named."""
+    for notation, words in (
+        ("010/210/240 odds", "No move is better than another: evens then need 2 moves."),
+        ("200/050/000 odds", "(2,2) = 1 holds out longest: evens then need 2 moves."),
+    ):
+        state, search = T3State.from_notation(notation), Distances(Clock())
+        said = advice(state, search.verdict(state), search)
+        assert said[-1].removeprefix("Every move loses against best play. ") == words
+
+
 def test_advice_when_time_ran_out() -> None:
     state = T3State.from_notation("000/000/000 evens")
     unproven = Verdict(None, None, [T3Action(2, 0, 2)], proven=False)
@@ -116,6 +127,7 @@ def test_sentences_about_threats_are_true() -> None:
             lost = len(after) - len(safe)
             counts = {len(after) - 1: "all but one of", 1: "one of", 0: "none of"}
             assert counts.get(lost, f"{lost} of") in said[-1]
+            assert f"moves {'loses' if lost < 2 else 'lose'} at once" in said[-1]
         else:
             assert not threatened or "stop" in said[-1]
             assert threatened or said[-1].startswith("whatever")

@@ -10,7 +10,7 @@ import pytest
 from oracle import Board, Oracle
 from positions import random_position
 from t3_engine import Clock, Search
-from t3_play.levels import LEVELS, Choice, overlooks, thinking
+from t3_play.levels import LEVELS, Choice, Dice, overlooks, thinking
 from t3_play.sums import line_sums, winning_actions
 from t3_player import T3Action, T3State
 from t3_state import TURNS
@@ -120,6 +120,14 @@ def test_a_level_stops_what_it_can_when_it_is_lost() -> None:
         assert (action.col(), action.row()) in [(1, 0), (2, 2)]
 
 
+def test_a_third_ply_changes_nothing_where_the_second_loses() -> None:
+    """Odds can't stop both threats, so a double threat of their own is worth nothing."""
+    state = T3State.from_notation("320/630/016 odds")
+    for seed in range(6):
+        two, three = (thinking(plies, 0, state, seed, Clock()) for plies in (2, 3))
+        assert two == three
+
+
 @pytest.mark.parametrize(
     ("notation", "level", "seen"),
     [
@@ -148,6 +156,12 @@ def test_what_is_overlooked_stays_so_until_the_line_changes() -> None:
         return [overlooks(row, state, seed, 0.2) for seed in range(100)]
 
     assert blind(state) == blind(elsewhere) != blind(changed)
+
+
+def test_dice() -> None:
+    """As mulberry32 throws them."""
+    dice = Dice("")  # its seed is then 7
+    assert [dice.random() * 2**32 for _ in range(2)] == [50271532, 266108690]
 
 
 def share_won(level: str, odd: bool, plies: int) -> float:

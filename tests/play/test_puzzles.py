@@ -242,7 +242,7 @@ def test_the_puzzle_of_the_day(tmp_path: Path, today: Callable[[date], None]) ->
     assert "You have solved this: 2 tries." in out
     assert out.count("Solved again.") == 2
     assert kept(tmp_path)["puzzles"] == 1
-    assert "p  today's puzzle: solved, 2 tries, streak 1" in asked(tmp_path, options=())
+    assert "p  today's puzzle: solved, 2 tries\n" in asked(tmp_path, options=())
 
 
 def test_an_answer_that_was_shown_is_remembered(

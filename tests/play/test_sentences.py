@@ -109,7 +109,7 @@ def test_no_sentence_is_false(seed: int) -> None:
                 assert choice.utility in (None, truth.worth[choice.action][0])
                 assert choice.distance in (None, truth.worth[choice.action][1])
             if best.utility == -1:
-                truth.check(slowest(best), best.actions[:1] * best.proven)
+                truth.check(slowest(state, best), best.actions[:1] * best.proven)
             played = dice.choice(every)
             if judged := judge(state, played, Distances(budget_of(budget))):
                 assert judged.gave_away == (truth.worth[played][0] < truth.utility)
