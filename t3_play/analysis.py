@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import count
 
 from t3_engine import Clock, Search, Value
+from t3_engine.forced_wins import ForcedWins
 from t3_engine.position import Position
 from t3_engine.symmetry import key_of
 from t3_engine.tables import members
@@ -160,24 +160,18 @@ class Distances(Search):
         with suppress(TimeoutError):
             utility = self.utility(position)
             distance = self.of(position, utility)
-            best, proven = self.best(position, utility, distance)
+            for actions in self.best(position, utility, distance or 0):
+                best = actions
+            proven = True
         if best:
-            actions = [position.mover.action(action) for action in best]
-            return Verdict(utility, distance, actions, proven)
+            named = [position.mover.action(action) for action in best]
+            return Verdict(utility, distance, named, proven)
         action = self.best_known(state).action
         assert action is not None, "the game goes on"
         kept = self.known(Position.of(state.get_next_state(action)))
         if utility != LOSS and (kept is None or -kept != utility):
             utility = distance = None  # this action may not keep it
         return Verdict(utility, distance, [action], proven=False)
-
-    def wins_within(self, state: T3State, plies: int, *, mover: bool) -> bool:
-        """Whether the mover (if `mover`) or the opponent can force a win within `plies`."""
-        return self._within(Position.of(state), plies, mover=mover)
-
-    def _within(self, position: Position, plies: int, *, mover: bool) -> bool:
-        odd = position.mover.odd == mover
-        return self.forced[odd].within(position, plies)
 
     def of(self, position: Position, utility: int) -> int | None:
         """The plies until somebody wins, in a position of this utility; None for a tie.
@@ -186,45 +180,34 @@ class Distances(Search):
         """
         if utility == TIE or position.is_won():
             return None if utility == TIE else 0
-        won = utility == WIN
-        plies = 1 if won else 2
-        while not self._within(position, plies, mover=won):
+        winner = self.winner(position, utility)
+        plies = 1 if utility == WIN else 2
+        while not winner.within(position, plies):
             plies += 2
         return plies
 
-    def best(
-        self, position: Position, utility: int, distance: int | None
-    ) -> tuple[list[int], bool]:
-        """The fastest wins, ties, or slowest losses, one of each kind; whether it's proven.
+    def winner(self, position: Position, utility: int) -> ForcedWins:
+        """The forced wins of the side that wins a position of this utility."""
+        return self.forced[position.mover.odd == (utility == WIN)]
 
-        If time runs out over slow losses, the slowest so far are not proven. Over wins and
-        ties it raises TimeoutError.
+    def best(self, position: Position, utility: int, distance: int) -> Iterator[list[int]]:
+        """Yields the fastest wins, the ties, or slower and slower losses, alike ones once.
+
+        Raises TimeoutError.
         """
         if position.can_win():
-            return members(position.winning()), True
-        different = members(position.distinct(position.safe or position.legal()))
-        children = {action: position.after(action) for action in different}
+            yield members(position.winning())
+            return
+        best = members(position.distinct(position.safe or position.legal()))
+        after = {action: position.after(action) for action in best}
+        winner = self.winner(position, utility)
         if utility == TIE:
-            ties = [it for it in different if self.utility(children[it]) == TIE]
-            return ties, True
-        if utility == WIN:
-            plies = distance or 0
-            fastest = [
-                action
-                for action in different
-                if self._within(children[action], plies - 1, mover=False)
-            ]
-            return fastest, True
-        try:
-            for plies in count(1, 2):
-                longer = [
-                    action
-                    for action in different
-                    if not self._within(children[action], plies, mover=True)
-                ]
-                if not longer:
-                    return different, True
-                different = longer
-        except TimeoutError:
-            pass
-        return different, False
+            yield [it for it in best if self.utility(after[it]) == TIE]
+        elif utility == WIN:
+            yield [it for it in best if winner.within(after[it], distance - 1)]
+        else:
+            plies = 1
+            while best:
+                yield best
+                best = [it for it in best if not winner.within(after[it], plies)]
+                plies += 2

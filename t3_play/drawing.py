@@ -86,13 +86,11 @@ def draw_board(
     """
     own = state.odd_turn if own is None else own
     for boxed in (True, False):
-        plain = _Board(state, last, boxed, Style(style.glyphs), own, named).rows()
-        widest = max(map(len, plain))
-        if len(plain) <= height and widest <= width:
-            break
-    if widest > width:
-        return [row[:width].rstrip() for row in plain]
-    return [row.rstrip() for row in _Board(state, last, boxed, style, own, named).rows()]
+        rows = _Board(state, last, boxed, style, own, named).rows()
+        if len(rows) <= height and max(map(visible, rows)) <= width:
+            return rows
+    plain = _Board(state, last, False, Style(style.glyphs), own, named).rows()
+    return [row[:width].rstrip() for row in plain]
 
 
 def board_in_words(state: T3State, own: bool) -> list[str]:
@@ -138,12 +136,10 @@ class _Board:
 
     def rows(self) -> list[str]:
         """The rows of text. Their number and width stay the same throughout the game."""
-        span, boxed = range(self.state.size), self.boxed
-        sums = {frozenset(it.line): it for it in line_sums(self.state).values()}
-        in_rows = [sums[frozenset((col, row) for col in span)] for row in span]
-        in_columns = [sums[frozenset((col, row) for row in span)] for col in span]
-        rising = self.end("/", sums[frozenset((at, len(span) - 1 - at) for at in span)])
-        falling = self.end("\\", sums[frozenset((at, at) for at in span)])
+        span, boxed, size = range(self.state.size), self.boxed, self.state.size
+        sums = list(line_sums(self.state).values())
+        in_rows, in_columns = sums[:size], sums[size : 2 * size]
+        falling, rising = self.end("\\", sums[-2]), self.end("/", sums[-1])
         needs = [self.needed(it, dead="dead" if boxed else "x") for it in in_columns]
         cells = [[self.cell(col, row) for col in span] for row in span]
         ends = [self.end(" ", it) for it in in_rows]
@@ -197,13 +193,11 @@ class _Board:
         if line.dead:
             return self.style.paint(dead, FAINT)
         text = f"{before}{line.needs}"
-        for odd in (True, False):
-            if line.is_threat_of(odd) and not self.won:
-                own = odd == self.own
-                looks = [BOLD] if own else [BOLD, INVERSE]
-                colour = ODDS if odd else EVENS
-                return self.style.paint(f"{text}{'*' if own else '!'}", colour, *looks)
-        return text
+        odd = is_odds(line.needs)
+        if self.won or not line.is_threat_of(odd):
+            return text
+        mark, *looks = ["*", BOLD] if odd == self.own else ["!", BOLD, INVERSE]
+        return self.style.paint(f"{text}{mark}", ODDS if odd else EVENS, *looks)
 
     def end(self, sign: str, line: LineSum) -> str:
         """The end of a row or a diagonal: a sign, then what the line has and needs."""
@@ -223,4 +217,4 @@ def visible(text: str) -> int:
 def labelled(rows: Sequence[tuple[str, str, str]]) -> list[str]:
     """The rows as text: labels in one column, then cells, then what stands behind them."""
     width = max(len(label) for label, _, _ in rows)
-    return [f"{label:>{width}} {cells}{end}" for label, cells, end in rows]
+    return [f"{label:>{width}} {cells}{end}".rstrip() for label, cells, end in rows]

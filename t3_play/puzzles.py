@@ -13,7 +13,9 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
-from t3_engine import Clock
+from t3_engine import Clock, Search
+from t3_engine.position import Position
+from t3_engine.tables import members
 from t3_play.advice import pressure
 from t3_play.analysis import Distances, safe_actions
 from t3_play.descriptions import completed
@@ -165,12 +167,12 @@ def one_wins(state: T3State, moves: int) -> bool:
 
     All others tie or lose, however the game goes on.
     """
-    within, plies = Distances(Clock()).wins_within, 2 * moves - 1
-    if not within(state, plies, mover=True) or within(state, plies - 2, mover=True):
+    within, position = Search(Clock()).forced[state.odd_turn].within, Position.of(state)
+    plies = 2 * moves - 1
+    if not within(position, plies) or within(position, plies - 2):
         return False
-    longest = len(state.get_open_tiles()) - 1
-    after = [state.get_next_state(action) for action in safe_actions(state)]
-    return sum(within(child, longest, mover=False) for child in after) == 1
+    safe = map(position.after, members(position.safe))
+    return sum(within(child, position.holes() - 1) for child in safe) == 1
 
 
 @dataclass(frozen=True)

@@ -38,12 +38,8 @@ class Game(Playing):
         super().__init__(session, match)
         self.id = id or secrets.token_hex(4)
         """Which game it is: two windows can go on with the same."""
-        self.judged: dict[int, Judgement] = {}
-        """Once it is over, by ply, what each move gave away."""
-        self.ending: list[str] = []
-        """Once it is over, what to say about it."""
-        self.result = ""
-        """Once it is over, if it counts: won, lost or tied."""
+        self.judged: dict[int, Judgement] | None = None
+        """By ply, what each move gave away, once the end was said."""
         self.begun = match.last_turn(len(match.actions)) is not None
         """Whether a person has moved. Until then the game before it stays."""
 

@@ -14,14 +14,6 @@ from t3_play.review import review, turning_point
 from t3_player import T3Action, T3State
 
 
-def test_who_wins_within() -> None:
-    """Evens, who are to move, win at once; odds don't."""
-    search = Distances(Clock())
-    state = T3State.from_notation("650/000/000 evens")
-    assert search.wins_within(state, 1, mover=True)
-    assert not search.wins_within(state, 2, mover=False)
-
-
 @pytest.mark.parametrize(
     ("size", "holes", "count"),
     [
