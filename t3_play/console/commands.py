@@ -125,7 +125,7 @@ def _new(session: Session, rest: str) -> None:
 def _share(session: Session, rest: str) -> None:
     activity, day = session.activity, session.today()
     if isinstance(activity, Game) and activity.shareable:
-        text = results.game_to_share(session, activity.match, activity.judged)
+        text = results.game_to_share(session, activity.match, activity.judged or {})
     else:
         if isinstance(activity, Daily) and "solved" in activity.record:
             day = activity.day

@@ -80,11 +80,8 @@ class Game(Playing):
     def advance(self) -> bool:
         """Let the computer play, or say how the match ended."""
         if self.over:
-            told = bool(self.ending)
-            if not told:
+            if self.judged is None or self.session.screen.redraws:
                 self.finish()
-            for text in self.ending if self.session.screen.redraws or not told else []:
-                self.session.screen.say(text)
             return self.session.activity is None
         if self.match.is_persons(self.match.state):
             return super().advance()
@@ -95,7 +92,7 @@ class Game(Playing):
         """Play the action that the line describes; raises ValueError."""
         self.match.add(legal_action(self.unfinished(), line))
         self.begun = True
-        self.keep(played=True)
+        self.keep()
         self.show()
 
     def computers_turn(self) -> None:
@@ -108,28 +105,33 @@ class Game(Playing):
         doubt = "" if choice.proven else ", which is not proven to be best"
         session.screen.say(f"{move_in_words(match, match.state, choice.action)}{doubt}")
         match.add(choice.action)
-        self.keep(played=True)
+        self.keep()
         self.show()
 
-    def keep(self, played: bool = False) -> None:
-        """Keep the match, and if it was just `played` to its end, its result."""
-        match = self.match
+    def keep(self) -> None:
+        """Keep the match, and once it is over, its result, if it counts."""
+        match, result = self.match, self.result
         if not self.begun:
             return
-        counted = None
-        if played and self.over and match.play in OTHER_SIDE:
-            lost = match.is_persons(match.state)
-            self.result = "tied" if match.state.is_tie() else "lost" if lost else "won"
-            if not match.is_practice:
-                helped = " with help" * (match.helped and not lost)
-                counted = self.of(), self.result + helped
+        if match.helped and result in ("won", "tied"):
+            result += " with help"
 
         def change(state: State) -> None:
             state["game"], state["id"] = match.as_json(), self.id
-            if counted:
-                count_game(state, self.id, *counted)
+            if result and not match.is_practice:
+                count_game(state, self.id, self.of(), result)
 
         self.session.store.change(change)
+
+    @property
+    def result(self) -> str:
+        """Won, lost or tied; empty before the end, and if people play both sides."""
+        match = self.match
+        if not self.over or match.play not in OTHER_SIDE:
+            return ""
+        if match.state.is_tie():
+            return "tied"
+        return "lost" if match.is_persons(match.state) else "won"
 
     def of(self) -> str:
         """What level and board results are kept for."""
@@ -144,25 +146,25 @@ class Game(Playing):
     # The end.
 
     def finish(self) -> None:
-        """Find out how the match went, and count it."""
-        match = self.match
+        """Say how the match went."""
+        match, say = self.match, self.session.screen.say
         when = f" after move {len(match.actions)}" if match.actions else ""
-        self.ending = [f"{outcome(match)}{when}."]
+        say(f"{outcome(match)}{when}.")
         if not match.actions:
             self.session.activity = None
             return
-        self.judged = self.session.think(lambda clock: review(match, clock))
-        lost = match.play in OTHER_SIDE and match.is_persons(match.state)
-        told = how_it_went if match.state.is_tie() or lost else victory
-        self.ending.append(told(match, self.judged))
-        if match.play in OTHER_SIDE and match.is_practice:
-            self.ending.append("Practice from a given position: it doesn't count.")
-        elif match.play in OTHER_SIDE:
+        if self.judged is None:
+            self.judged = self.session.think(lambda clock: review(match, clock))
+        told = how_it_went if match.state.is_tie() or self.result == "lost" else victory
+        say(told(match, self.judged))
+        if self.result and match.is_practice:
+            say("Practice from a given position: it doesn't count.")
+        elif self.result:
             results = self.session.store.state.get("results", {})
-            self.ending.append(f"Against {self.of()}: {tally(results.get(self.of(), {}))}.")
-        if self.next_level() != match.level:
-            self.following = f"another game, against {self.next_level()}"
-        self.ending.append(self.offers())
+            say(f"Against {self.of()}: {tally(results.get(self.of(), {}))}.")
+        level = self.next_level()
+        self.following = f"another game{f', against {level}' * (level != match.level)}"
+        say(self.offers(self.judged))
 
     def next_level(self) -> str:
         """The next game's level: one up after two wins running, down after two losses."""
@@ -177,12 +179,12 @@ class Game(Playing):
         """Begin another match, as this one began."""
         self.another(self.match.play, self.next_level())
 
-    def offers(self) -> str:
+    def offers(self, judged: dict[int, Judgement]) -> str:
         """What else the person can type."""
         match, offers = self.match, []
         if match.play in OTHER_SIDE:
             offers.append(f"swap (play {OTHER_SIDE[match.play]})")
-        turned = turning_point(match, self.judged)
+        turned = turning_point(match, judged)
         if self.result != "won" and turned is not None:
             offers.append(f"undo {1 + turned} (back to the turning point)")
         names = [*offers, *["share"] * self.shareable, "new", "review"]
@@ -190,7 +192,7 @@ class Game(Playing):
 
     def took_back(self) -> None:
         """Go on with the match. If it was over, it has counted."""
-        self.result, self.ending, self.judged = "", [], {}
+        self.judged = None
         self.help()
 
     def help(self) -> None:

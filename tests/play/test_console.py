@@ -357,7 +357,9 @@ def test_two_windows_with_one_puzzle(shown: bool) -> None:
         (["won"], "medium"),
     ],
 )
-def test_the_level_of_the_next_game(results: list[str], level: str) -> None:
+def test_the_level_of_the_next_game(
+    results: list[str], level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """One up after two wins running, one down after two losses; Enter begins it."""
     session = opened()
     match = Match(T3State(False, [[0] * 3] * 3), "evens", "medium")
@@ -367,9 +369,8 @@ def test_the_level_of_the_next_game(results: list[str], level: str) -> None:
         session.store.change(
             partial(count_game, game=f"{at}", of="medium, 3 x 3", result=result)
         )
-    game = Game(session, match)
-    game.result = results[-1]
-    session.activity = game
+    monkeypatch.setattr(Game, "result", results[-1])
+    session.activity = game = Game(session, match)
     game.finish()
     assert (f"against {level}" in game.prompt()) == (level != "medium")
     game.enter()
