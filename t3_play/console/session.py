@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from t3_engine import Clock
 from t3_play.advice import look_at
@@ -187,21 +187,19 @@ class Playing(Activity):
 
 
 def last_game(session: Session) -> Match | None:
-    """The game that was played last; None if there was none."""
-    return match_from(session.store.state.get("game", {}))
-
-
-def match_from(kept: dict[str, Any]) -> Match | None:
-    """The match that Match.as_json made this of; None if it made none."""
+    """The game that was played last; None if none, or nothing sound, is kept."""
     with suppress(KeyError, OverflowError, TypeError, ValueError):
-        play, level = kept["play"], kept["level"]
-        if play not in PEOPLE or level not in LEVELS:
-            return None
-        start = T3State.from_notation(kept["start"])
-        match = Match(start, play, level, int(kept["seed"]), kept["helped"] is True)
-        for action in kept["actions"]:
-            match.add(T3Action(*map(int, action)))
-        return match
+        kept = session.store.state["game"]
+        start, play, level = (
+            T3State.from_notation(kept["start"]),
+            kept["play"],
+            kept["level"],
+        )
+        if play in PEOPLE and level in LEVELS:
+            match = Match(start, play, level, int(kept["seed"]), kept["helped"] is True)
+            for action in kept["actions"]:
+                match.add(T3Action(*map(int, action)))
+            return match
     return None
 
 

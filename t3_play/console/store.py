@@ -1,22 +1,9 @@
-r"""What is kept from one sitting to the next: one file, the same for all games at once.
+"""What is kept from one sitting to the next: one file, the same for all games at once.
 
-    {
-      "game": {"play": "evens", ...},         the last game: Match.as_json
-      "id": "5f3a09c1",                       which game that is
-      "counted": ["5f3a09c1", ...],           the last games in the results
-      "results": {"medium, 4 x 4": {"won": 3, "won with help": 1, "lost": 5}},
-      "latest": [["medium, 4 x 4", "lost"], ...],  the last two results
-      "days": {                               daily puzzles
-        "2026-11-24": {"wrong": {"(1,1) = 5": "lost"}, "shown": true},
-        "2026-11-25": {"solved": "2026-11-25"}     the day it was opened
-      },
-      "puzzles": 12,                          how many were solved
-      "lessons": 5                            how many were learnt
-    }
-
-It is written as a whole after each change, under a lock: a game that is killed loses
-nothing, and two at once lose no count. What could not be written, for a while, is written
-on top of what others wrote since. An entry of another form counts as none.
+FORM says what it holds. It is written as a whole after each change, under a lock: a game
+that is killed loses nothing, and two at once lose no count. What could not be written, for
+a while, is written on top of what others wrote since. An entry of another form counts as
+none.
 """
 
 import json
@@ -95,7 +82,8 @@ class Store:
         try:
             state = json.loads(path.read_text(encoding="utf-8"))
             if isinstance(state, dict):
-                return sound(state, FORM)
+                found: State = sound(state, FORM)
+                return found
         except FileNotFoundError:
             return {}
         except (ValueError, RecursionError):
@@ -157,42 +145,40 @@ ANY = ""
 """The key of the form that all keys have, except those with their own."""
 
 FORM: dict[str, Any] = {
-    "results": {ANY: {ANY: int}},
-    "days": {
+    "game": dict,  # the last: Match.as_json
+    "id": str,  # which game that is
+    "counted": list,  # the ids of the last games in the results
+    "results": {ANY: {ANY: int}},  # {"medium, 4 x 4": {"won": 3, "won with help": 1}}
+    "latest": list,  # the last two results: [["medium, 4 x 4", "won"], ...]
+    "days": {  # daily puzzles, by day
         ANY: {
             "tries": int,  # by version 2.0: one more than were wrong
-            "wrong": {ANY: str},
-            "shown": bool,
-            "solved": date,
+            "wrong": {ANY: str},  # what each wrong try led to, by the moves
+            "shown": bool,  # that the answer was
+            "solved": date,  # the day it was opened
         }
     },
-    "counted": list,
-    "latest": list,
-    "puzzles": int,
-    "lessons": int,
+    "puzzles": int,  # how many were solved
+    "lessons": int,  # how many were learnt
 }
-"""The form of what is read: the type of each value, by key. What has none stays."""
+"""The form of what is kept: the type of each value, by key. What has none stays."""
 
 
-def sound(entries: dict[str, Any], form: dict[str, Any]) -> dict[str, Any]:
-    """The entries that have their form; of those that are tables, what has it."""
-    kept = {}
-    for key, value in entries.items():
-        expected = form.get(key, form.get(ANY))
-        if isinstance(expected, dict) and isinstance(value, dict):
-            kept[key] = sound(value, expected)
-        elif expected is None or has_form(value, expected):
-            kept[key] = value
-    return kept
-
-
-def has_form(value: object, expected: object) -> bool:
-    """Whether a value is of a type: a count above 0, True, a day such as 2026-11-25, ..."""
-    if expected is date:
+def sound(value: Any, form: Any) -> Any:
+    """The value if it has this form, of a table the entries that have it; else None."""
+    if isinstance(form, dict):
+        if not isinstance(value, dict):
+            return None
+        entries = {
+            key: sound(it, form.get(key, form.get(ANY))) for key, it in value.items()
+        }
+        return {key: it for key, it in entries.items() if it is not None}
+    if form is date:
         with suppress(ValueError):
-            return str(date.fromisoformat(str(value))) == value
+            return value if str(date.fromisoformat(str(value))) == value else None
+        return None
     positive = not isinstance(value, int) or value > 0
-    return type(value) is expected and positive
+    return value if form is None or (type(value) is form and positive) else None
 
 
 @contextmanager
