@@ -75,11 +75,8 @@ class Exercise:
 
     def missed(self, state: T3State, action: T3Action) -> str | None:
         """Why an action in a position isn't right, in a sentence; None if it is."""
-        return self._too_slow(state, action, self.left(state))
-
-    def _too_slow(self, state: T3State, action: T3Action, moves: int) -> str | None:
         prospect = Distances(Clock()).prospect(state, action)
-        if prospect.utility == WIN and prospect.distance == 2 * moves - 1:
+        if prospect.utility == WIN and prospect.distance == 2 * self.left(state) - 1:
             return None
         return f"After {action}, {prospect.in_words()}."
 
@@ -189,14 +186,14 @@ class Lesson(Exercise):
 
     def missed(self, state: T3State, action: T3Action) -> str | None:
         """Why an action isn't right, in a sentence; None if it is."""
-        if self.moves == 0:  # only to stop a threat
-            right = action in safe_actions(state)
-            return None if right else f"After {action}, the computer completes the line."
-        return self._too_slow(state, action, self.moves)
+        if self.moves:
+            return super().missed(state, action)
+        right = action in safe_actions(state)
+        return None if right else f"After {action}, the computer completes the line."
 
     def left(self, state: T3State) -> int:
-        """How many moves are left: 1, or 0 after it."""
-        return int(state == self.state)
+        """How many moves are left. The first solves it."""
+        return max(1, self.moves) if state == self.state else 0
 
     def why(self, state: T3State, action: T3Action) -> str:
         """What follows an action, right or not."""

@@ -106,13 +106,12 @@ class Solving(Playing):
             cells = cells_in(said)
         else:
             said, cells = self.hint(right, step)
-            said += f" {self.last_step()}" * (step == 2)
         self.session.screen.say(said, cells)
 
     def last_step(self) -> str:
-        """What the last hint costs."""
-        if "shown" in self.record or "solved" in self.record:
-            return "Type hint again for the number."
+        """What the last hint costs. A lesson's costs nothing."""
+        if isinstance(self, Learning) or {"shown", "solved"} & {*self.record}:
+            return super().last_step()
         cost = "The next hint is the answer, and this puzzle then doesn't count."
         return f"{cost} Type hint again if you want it, or a move."
 
@@ -185,10 +184,6 @@ class Learning(Solving):
             self.session.begin(Game(self.session, new_game(self.session)))
         else:
             self.session.begin(Learning(self.session, self.index + 1))
-
-    def last_step(self) -> str:
-        """The last hint costs nothing."""
-        return "Type hint again for the number."
 
     def solved(self) -> str:
         """Keep that it is learnt; returns what it teaches."""

@@ -217,8 +217,7 @@ class Game(Playing):
             if step < 3 and best.utility in (WIN, TIE):
                 said, cells = self.hint(best.actions[0], step)
                 looming = danger(state) if step == 1 else []
-                more = ["Type hint again for the number."] if step == 2 else []
-                return " ".join([*looming, said, *more]), cells
+                return " ".join([*looming, said]), cells
             sentences = advice(state, best, distances)
             if best.utility == LOSS:
                 went = how_it_went(match, review(match, clock))

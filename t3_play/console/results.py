@@ -63,15 +63,12 @@ def puzzle_to_share(session: Session, day: date) -> str:
         raise ValueError(
             "There is nothing to share yet. Solve a daily puzzle, or win a game."
         )
-    lines = [
-        f"Tic-Tac-Total puzzle {number_of(day)}, {in_full(day)}",
-        told(wrong_tries(record)),
-    ]
+    lines = [told(wrong_tries(record))]
     streak = session.store.streaks(today)[0]
     recent = record["solved"] == day.isoformat() and (today - day).days in (0, 1)
     if recent and streak > 1:
         lines.append(f"{streak} days in a row")
-    return shown(session, lines)
+    return to_share(session, f"puzzle {number_of(day)}", day, lines)
 
 
 def game_to_share(session: Session, match: Match, judged: Mapping[int, Judgement]) -> str:
@@ -84,21 +81,16 @@ def game_to_share(session: Session, match: Match, judged: Mapping[int, Judgement
             name = "lost" if judgement and judgement.gave_away else "right"
             squares += SQUARES[name if judgement else ""][0]
     won = f"Won as {TURNS[side]} against {match.level}{', with help' * match.helped}"
-    title = f"Tic-Tac-Total {size} x {size}, {in_full(session.today())}"
-    return shown(session, [title, squares, won])
+    return to_share(session, f"{size} x {size}", session.today(), [squares, won])
 
 
-def shown(session: Session, lines: list[str]) -> str:
-    """The lines as a text that the screen can show."""
-    text = "\n".join(lines)
+def to_share(session: Session, what: str, day: date, lines: list[str]) -> str:
+    """A text to share that the screen can show."""
+    title = f"Tic-Tac-Total {what}, {day.day} {day:%B %Y}"
+    text = "\n".join([title, *lines])
     if session.screen.style.glyphs.bar.isascii():
         text = text.translate({ord(char): sign for char, sign in SQUARES.values()})
     return text
-
-
-def in_full(day: date) -> str:
-    """A day as people write it."""
-    return f"{day.day} {day:%B %Y}"
 
 
 def tally(counts: Mapping[str, int]) -> str:

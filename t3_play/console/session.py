@@ -167,9 +167,13 @@ class Playing(Activity):
         """The first or the second step to an action, and the cells to mark."""
         if step == 2:
             cell = action.col(), action.row()
-            return f"The cell is ({cell[0]},{cell[1]}).", {cell}
+            return f"The cell is ({cell[0]},{cell[1]}). {self.last_step()}", {cell}
         line = look_at(self.match.state, action)
         return f"Look at {name_of(line)}. Type hint again for the cell.", {*line}
+
+    def last_step(self) -> str:
+        """What is said before the last step."""
+        return "Type hint again for the number."
 
     def do_undo(self, line: str) -> None:
         """Go back to the person's last turn, or to the one at the move that is named."""
