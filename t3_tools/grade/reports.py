@@ -176,9 +176,10 @@ def _reason(marked: Marked) -> str:
     costs: Counter[str] = Counter()
     for fault in faults(marked):
         kind, words, _ = fault.results[0].verdict
-        for result in fault.results:
-            why = f": {words}" if fault.is_everywhere else ""
-            costs[fault.cause or kind + why] += round(1000 * marked.worth(result))
+        why = f"{kind}: {words}" if fault.is_everywhere else kind
+        if fault.cause:
+            why = fault.cause.words
+        costs[why] += round(1000 * sum(map(marked.worth, fault.results)))
     return next((it for it, cost in costs.most_common(1) if cost), "")
 
 

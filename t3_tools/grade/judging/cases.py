@@ -70,7 +70,7 @@ CATEGORIES = {
         "get_transitions: all actions, with the right states", 13, TRANSITIONS
     ),
     "lazy": Category("get_transitions makes each state only when asked for it", 8, LAZY),
-    "terminal": Category("None when the game is over", 1),
+    "terminal": Category("choose returns None when the game is over", 1),
     "unchanged": Category(
         "choose does not change the state, and answers the same if asked again",
         1,
@@ -86,14 +86,14 @@ CATEGORIES = {
     ),
     "depth-tie-break": Category("an action before the best one wins, but more slowly", 5),
     "depth-of-both": Category(
-        "only depths compared for both sides lead to the best action", 4
+        "only comparing depths for both sides leads to the best action", 4
     ),
     "action-tie-break": Category("several actions have the same utility and depth", 6),
     "again": Category(
-        "what choose remembers is right: of other positions, and no bounds", 3, AGAIN
+        "choose is right after other positions, and keeps no bound as a value", 3, AGAIN
     ),
     "4x4": Category("4x4, partly filled: one action is best, but does not win at once", 4),
-    "5x5": Category("the same on 5x5", 4),
+    "5x5": Category("5x5, partly filled: one action is best, but does not win at once", 4),
     "pruning": Category(
         "5x5, partly filled: a search that prunes meets few of its positions",
         10,

@@ -287,9 +287,8 @@ def _alike(
     if len(wrong) < FEW:
         plays, doubt = "may play", ", too few to be sure"
     when = f"With {turn} to move, it" if turn else "It"
-    sentence = (
-        f"{when} {plays} as if it {words}. This explains {share} wrong actions{doubt}."
-    )
+    extent = f"This explains {share} wrong actions compared{doubt}."
+    sentence = f"{when} {plays} as if it {words}. {extent}"
     yield Cause(f"{words}, as {turn}" if turn else words, tuple(explained), sentence)
 
 

@@ -8,7 +8,7 @@ from t3_play.analysis import Distances
 from t3_play.inputs import parse_action
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.grade.judging.cases import PARTS
-from t3_tools.grade.judging.causes import causes
+from t3_tools.grade.judging.causes import Cause, causes
 from t3_tools.grade.judging.marks import FULL_MARK, Marked, categories, figure
 from t3_tools.grade.judging.questions import evaluate
 from t3_tools.grade.judging.verdicts import Kind, Result
@@ -16,7 +16,8 @@ from t3_tools.values import before, best_play, in_words
 
 ADVICE = {
     "T3State": "Correct this first: cases of choose may fail because of it.",
-    "other wrong actions": "Correct the likely cause first: it does not explain these.",
+    "other wrong actions": "Correct the likely cause first. It does not explain these, "
+    "or was not compared with them (pruning).",
     "trap": "Even the naive search errs here: a cut leaves a bound, not an exact value.",
     "depth tie-break": "Compare depths at every node, for both sides, even if one loses.",
     "action tie-break": "Replace the best action so far only by one strictly better.",
@@ -38,7 +39,7 @@ class Fault(NamedTuple):
     results: list[Result]
     topic: str
     """What to advise about."""
-    cause: str = ""
+    cause: Cause | None = None
     """What explains them, where their verdicts differ."""
     is_everywhere: bool = False
     """Whether a whole part fails so, as with code that does not compile. That has nothing
@@ -63,7 +64,7 @@ class Fault(NamedTuple):
 def faults(marked: Marked) -> list[Fault]:
     """The failed cases, T3State first, traps last, with those of one cause in one."""
     explained = {
-        result: it.sentence for it in causes(tuple(marked.results)) for result in it.results
+        result: it for it in causes(tuple(marked.results)) for result in it.results
     }
     groups: dict[object, list[Result]] = {}
     for result in marked.results:
@@ -78,8 +79,8 @@ def faults(marked: Marked) -> list[Fault]:
     return sorted(found, key=lambda it: places.get(it.topic, 2))
 
 
-def _fault(alike: list[Result], marked: Marked, explained: Mapping[Result, str]) -> Fault:
-    cause = explained.get(alike[0], "")
+def _fault(alike: list[Result], marked: Marked, explained: Mapping[Result, Cause]) -> Fault:
+    cause = explained.get(alike[0])
     names = []
     is_everywhere = False
     for part in PARTS:
@@ -94,7 +95,7 @@ def _fault(alike: list[Result], marked: Marked, explained: Mapping[Result, str])
             names += [name] if is_whole else [f"{name} {number}" for number in numbers]
     points = sum(map(marked.worth, alike))
     cost = f"-{figure(points)}" if points else "costs nothing"
-    heading = f"{cause or ', '.join(names)} ({cost})"
+    heading = f"{cause.sentence if cause else ', '.join(names)} ({cost})"
     kind, _, action = alike[0].verdict
     topic: str = kind
     if action and all(it.category == "trap" for it in alike):
