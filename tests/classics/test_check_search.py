@@ -22,78 +22,65 @@ def search(tree, alpha, beta, maximizing):
             alpha = max(alpha, best)
         else:
             beta = min(beta, best)
-        if CUT:
+        if cut == ">=" and alpha >= beta or cut == ">" and alpha > beta:
             break
-    return RETURNED
-def equals(tree, order):
+    return best if returned == "soft" else alpha if maximizing else beta
+def equals(tree):
+    moves = range(len(tree))
     alpha, best, kept = -inf, -inf, []
-    for move in order:
-        value = search(tree[move], WINDOW, inf, False)
+    for move in random.sample(moves, len(moves)) if choice == "shuffled" else moves:
+        low = {"full": -inf, "wider": alpha - 1}.get(window, alpha)
+        value = search(tree[move], low, inf, False)
         if value > best:
             best, kept = value, [move]
-        elif value == best and AGAIN:
-            kept.append(move)
+        elif value == best:
+            if window != "again" or search(tree[move], best - 1, best, False) == best:
+                kept.append(move)
         alpha = max(alpha, best)
     return kept
-def ANSWER
+if choice == "all":
+    def best_moves(tree):
+        return equals(tree)
+else:
+    def best_move(tree):
+        kept = equals(tree)
+        return {"last": kept[-1], "chance": random.choice(kept)}.get(choice, kept[0])
 """
-SOFT, HARD = "best", "alpha if maximizing else beta"
-NO_CUT, CUT, STRICT = "False", "alpha >= beta", "alpha > beta"
-NARROW, FULL, WIDER = "alpha", "-inf", "alpha - 1"
-KEPT, AGAIN = "True", "search(tree[move], best - 1, best, False) == best"
-IN_TURN = "equals(tree, range(len(tree)))"
-LIST = f"best_moves(tree): return {IN_TURN}"
-FIRST = f"best_move(tree): return {IN_TURN}[0]"
-LAST = f"best_move(tree): return {IN_TURN}[-1]"
-RANDOM = f"best_move(tree): return random.choice({IN_TURN})"
-SHUFFLED = (
-    "best_move(tree): return equals(tree, random.sample(range(len(tree)), len(tree)))[0]"
-)
+SEARCHES = """
+all      none soft narrow    right
+chance   none soft narrow    right
+first    >=   soft narrow    right
+first    >=   hard narrow    right
+shuffled >=   soft narrow    right
+shuffled >=   hard narrow    right
+all      >=   soft again     right
+all      >=   hard again     right
+all      >=   soft wider     right
+all      >=   hard wider     right
+all      >=   soft full      right
+chance   >=   soft full      right
+last     >=   hard full      right
+all      >    soft narrow    right
+last     >    soft narrow    right
+all      >=   soft narrow    wrong
+all      >=   hard narrow    wrong
+last     >=   soft narrow    wrong
+last     >=   hard narrow    wrong
+chance   >=   soft narrow    wrong
+chance   >=   hard narrow    wrong
+all      >    hard narrow    wrong
+last     >    hard narrow    wrong
+"""
+"""Searches: which of its best moves each takes; what ends a loop; fail-soft or fail-hard;
+the window at the root, or that it asks again about equal moves; and whether it errs."""
 
 
-def searching(
-    answer: str,
-    cut: str = CUT,
-    returned: str = SOFT,
-    window: str = NARROW,
-    again: str = KEPT,
-) -> str:
-    """A search of trees."""
-    made = TREES.replace("CUT", cut).replace("RETURNED", returned)
-    return made.replace("WINDOW", window).replace("AGAIN", again).replace("ANSWER", answer)
+def searching(row: str) -> str:
+    """The source of one of these searches."""
+    return f"choice, cut, returned, window, _ = {row.split()}\n{TREES}"
 
 
-RIGHT = {
-    "minimax": searching(LIST, NO_CUT),
-    "minimax, by chance": searching(RANDOM, NO_CUT),
-    "the first": searching(FIRST),
-    "the first, fail-hard": searching(FIRST, returned=HARD),
-    "shuffled": searching(SHUFFLED),
-    "shuffled, fail-hard": searching(SHUFFLED, returned=HARD),
-    "asked again": searching(LIST, again=AGAIN),
-    "asked again, fail-hard": searching(LIST, returned=HARD, again=AGAIN),
-    "one wider": searching(LIST, window=WIDER),
-    "one wider, fail-hard": searching(LIST, returned=HARD, window=WIDER),
-    "full window": searching(LIST, window=FULL),
-    "full window, by chance": searching(RANDOM, window=FULL),
-    "full window, fail-hard": searching(LAST, returned=HARD, window=FULL),
-    "strict cut": searching(LIST, STRICT),
-    "strict cut, the last": searching(LAST, STRICT),
-}
-WRONG = {
-    "the last": searching(LAST),
-    "by chance": searching(RANDOM),
-    "all": searching(LIST),
-    "the last, fail-hard": searching(LAST, returned=HARD),
-    "by chance, fail-hard": searching(RANDOM, returned=HARD),
-    "all, fail-hard": searching(LIST, returned=HARD),
-    "all, strict cut, fail-hard": searching(LIST, STRICT, HARD),
-    "the last, strict cut, fail-hard": searching(LAST, STRICT, HARD),
-    "a minus forgotten": searching(LIST, NO_CUT).replace("not maximizing", "maximizing"),
-    "one of the best": searching(LIST, NO_CUT).replace("))\n", "))[:1]\n"),
-    "none": "def best_move(tree): return None",
-    "an error": "def best_moves(tree): return tree.best",
-}
+PLAIN = searching("all none soft narrow right")
 
 BOARDS = """
 import random
@@ -130,27 +117,20 @@ def check(folder: Path, source: str, *options: str) -> tuple[int, str]:
     (folder / "my_search.py").write_text(source, encoding="utf-8")
     file = str(folder / "my_search.py")
     done = python("-S", CHECK, file, *options, PYTHONPATH=str(ROOT / "classics" / "cs50"))
-    assert done.stderr == ""
-    return done.returncode, done.stdout
+    return done.returncode, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("name", RIGHT)
-def test_right_searches(name: str, tmp_path: Path) -> None:
-    """It says of each whether it prunes."""
-    code, said = check(tmp_path, RIGHT[name], "--cases", "300")
-    assert code == 0, said
-    assert ("It does not prune" in said) == ("minimax" in name)
+@pytest.mark.parametrize("row", SEARCHES.strip().splitlines())
+def test_searches_of_trees(row: str, tmp_path: Path) -> None:
+    """It says of each right one whether it prunes."""
+    code, said = check(tmp_path, searching(row), "--cases", "300")
+    assert code == ("wrong" in row), said
+    assert ("It does not prune" in said) == ("none" in row)
 
 
-@pytest.mark.parametrize("name", WRONG)
-def test_wrong_searches(name: str, tmp_path: Path) -> None:
-    code, said = check(tmp_path, WRONG[name], "--cases", "300")
-    assert code == 1, said
-
-
-@pytest.mark.parametrize("answer", [LIST, RANDOM, LAST])
-def test_five_nodes_show_it(answer: str, tmp_path: Path) -> None:
-    _, said = check(tmp_path, searching(answer))
+@pytest.mark.parametrize("choice", ["all", "chance", "last"])
+def test_five_nodes_show_it(choice: str, tmp_path: Path) -> None:
+    _, said = check(tmp_path, searching(f"{choice} >= soft narrow wrong"))
     asked, _, right = said.splitlines()
     assert asked.endswith("([0, [0, -1]])")
     assert right == (
@@ -162,9 +142,9 @@ def test_five_nodes_show_it(answer: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("memo", "cut", "chosen", "code"),
     [
-        ("True", CUT, "kept[0]", 1),  # the memo keeps bounds as values
-        ("False", CUT, "random.choice(kept)", 1),
-        ("True", NO_CUT, "random.choice(kept)", 0),
+        ("True", "alpha >= beta", "kept[0]", 1),  # the memo keeps bounds as values
+        ("False", "alpha >= beta", "random.choice(kept)", 1),
+        ("True", "False", "random.choice(kept)", 0),
     ],
 )
 def test_boards(memo: str, cut: str, chosen: str, code: int, tmp_path: Path) -> None:
@@ -172,20 +152,18 @@ def test_boards(memo: str, cut: str, chosen: str, code: int, tmp_path: Path) -> 
     assert check(tmp_path, source, "--cases", "1000", "--times", "2")[0] == code
 
 
-def test_our_own_minimax(tmp_path: Path) -> None:
-    code, said = check(tmp_path, "from tictactoe import minimax", "--cases", "200")
-    assert (code, "200 cases" in said) == (0, True)
-
-
 @pytest.mark.parametrize(
-    ("source", "said"),
+    ("source", "code", "words"),
     [
-        ("best = 1", "has none of the functions"),
-        ("import nothing", "can't be imported: Mod"),
+        ("from tictactoe import minimax", 0, "200 cases"),
+        (PLAIN.replace("not maximizing", "maximizing"), 1, "Right: "),
+        (PLAIN.replace("return equals(tree)", "return equals(tree)[:1]"), 1, ", too."),
+        ("def best_move(tree): return None", 1, "Right: among [0, 1]."),
+        ("def best_moves(tree): return tree.best", 1, "AttributeError"),
+        ("best = 1", 2, "has none of the functions"),
+        ("import nothing", 2, "can't be imported: Mod"),
     ],
 )
-def test_files_that_have_no_search(source: str, said: str, tmp_path: Path) -> None:
-    file = tmp_path / "my_search.py"
-    file.write_text(source)
-    done = python(CHECK, str(file))
-    assert (done.returncode, said in done.stderr) == (2, True)
+def test_other_files(source: str, code: int, words: str, tmp_path: Path) -> None:
+    ended, said = check(tmp_path, source, "--cases", "200")
+    assert (ended, words in said) == (code, True)
