@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from browser import MARKS, Server
 from handed_in import write
-from hostile import MARK, SHUT, connections, hostile, other_server
+from hostile import MARK, SHUT, hostile, other_server
 
 pytest_plugins = ["browser"]
 
@@ -49,10 +49,24 @@ def test_a_player_that_tries_each_door(
         expect(page.locator("#mark")).to_have_text(MARK, timeout=LOADING)
         assert SHUT in page.inner_text("#check")
         assert [it.evaluate("heard") for it in (game, page)] == [[], []]
-        assert connections == []
         assert Server.sent == sent
         assert game.evaluate(f"(async () => {{ {KEPT} }})()") == kept
         response = game.goto(site)
         assert response
         assert response.from_service_worker
         assert response.body() == (folder / "index.html").read_bytes()
+
+
+def test_a_browser_that_has_no_worker_without_an_origin(fresh: Page, site: str) -> None:
+    """The page says so after a minute. The player runs nowhere else."""
+    fresh.clock.install()
+    fresh.add_init_script("globalThis.Worker = undefined")
+    fresh.goto(f"{site}check.html")
+    fresh.wait_for_load_state("networkidle")
+    fresh.set_input_files("#files", __file__)
+    expect(fresh.locator("#progress")).to_have_text("Python is starting…")
+    fresh.clock.fast_forward(60_000)
+    expect(fresh.locator("#failed")).to_have_text(
+        "Python ended, or this browser can't run it apart from the page. "
+        "Try another browser."
+    )
