@@ -20,6 +20,7 @@ EXAMPLE = README.partition("t3_game.py`:\n\n```\n")[2].partition("```")[0]
 
 COURSE_STATE = (ROOT / "tests" / "course_state.py").read_text(encoding="utf-8")
 COURSE_PLAYER = (ROOT / "tests" / "course_player.py").read_text(encoding="utf-8")
+COURSE_ACTION = "from t3_state import T3Action as T3Action\n"
 CHOOSE_ALONE = """
 from typing import Optional
 from t3_state import *
@@ -143,29 +144,36 @@ def test_a_player_that_fails_shows_where(alone: Path, chosen: str, said: str) ->
 # Beside the files of a course: a t3_state.py that has the skeleton's methods and no others.
 
 
-@pytest.mark.parametrize("player", [CHOOSE_ALONE, COURSE_PLAYER], ids=["choose", "class"])
-def test_the_game_beside_the_files_of_a_course(tmp_path: Path, player: str) -> None:
-    shutil.copy(ROOT / "t3_game.py", tmp_path)
-    (tmp_path / "t3_state.py").write_text(COURSE_STATE)
-    (tmp_path / "t3_player.py").write_text(player)
-    typed = "1 1 1\nbar\n"
-    done = python_in(tmp_path, "t3_game.py", "--board", "264/001/440 evens", typed=typed)
-    assert done.stdout.count("[Opponent's Turn] > (") >= 1
-    assert (done.stderr, done.returncode) == ("", 0)
+def beside_a_course(folder: Path, player: str, *names: str) -> Path:
+    """A folder with a course's files, this player, and these files of ours."""
+    for name in names:
+        shutil.copy(ROOT / name, folder)
+    (folder / "t3_state.py").write_text(COURSE_STATE)
+    (folder / "t3_action.py").write_text(COURSE_ACTION)
+    (folder / "t3_player.py").write_text(player)
+    return folder
+
+
+CHOOSES = "from t3_state import *\ndef choose(state): return {}\n"
 
 
 @pytest.mark.parametrize(
-    ("chosen", "said"), [("None", "None"), ("T3Action(0, 0, 8)", "(0,0) = 8")]
+    ("player", "error"),
+    [
+        (CHOOSE_ALONE, ""),
+        (COURSE_PLAYER, ""),
+        (CHOOSES.format("None"), "[!] Not possible: None\n"),
+        (CHOOSES.format("T3Action(0, 0, 8)"), "[!] Not possible: (0,0) = 8\n"),
+    ],
+    ids=["choose", "class", "None", "illegal"],
 )
-def test_an_illegal_action_beside_the_state_of_a_course(
-    tmp_path: Path, chosen: str, said: str
+def test_the_game_beside_the_files_of_a_course(
+    tmp_path: Path, player: str, error: str
 ) -> None:
-    shutil.copy(ROOT / "t3_game.py", tmp_path)
-    (tmp_path / "t3_state.py").write_text(COURSE_STATE)
-    player = f"from t3_state import *\ndef choose(state): return {chosen}\n"
-    (tmp_path / "t3_player.py").write_text(player)
-    done = python_in(tmp_path, "t3_game.py", "--board", "264/001/440 evens")
-    assert (done.stderr, done.returncode) == (f"[!] Not possible: {said}\n", 1)
+    folder, typed = beside_a_course(tmp_path, player, "t3_game.py"), "1 1 1\nbar\n"
+    done = python_in(folder, "t3_game.py", "--board", "264/001/440 evens", typed=typed)
+    assert "[Opponent's Turn] > " in done.stdout
+    assert (done.stderr, done.returncode) == (error, int(bool(error)))
 
 
 def test_a_player_without_choose(alone: Path) -> None:
@@ -191,11 +199,11 @@ for line in sys.stdin:
 @pytest.mark.parametrize("path", ["", str(ROOT)], ids=["alone", "with t3_engine in reach"])
 def test_the_player_beside_the_state_of_a_course(tmp_path: Path, path: str) -> None:
     """t3_player.py answers exactly on the T3State of course_state.py, which has no hash."""
-    shutil.copy(ROOT / "t3_player.py", tmp_path)
-    (tmp_path / "t3_state.py").write_text(COURSE_STATE)
+    player = (ROOT / "t3_player.py").read_text(encoding="utf-8")
+    folder = beside_a_course(tmp_path, player)
     known = list(truth())[::24]
     typed = "".join(f"{it.notation}\n" for it in known)
-    done = python_in(tmp_path, "-c", CHOOSE_ALL, typed=typed, path=path)
+    done = python_in(folder, "-c", CHOOSE_ALL, typed=typed, path=path)
     assert done.stderr == ""
     expected = [T3Action(*it.value.action) for it in known if it.value.action]
     assert done.stdout.splitlines() == list(map(str, expected))
@@ -239,13 +247,10 @@ BEST = "best = (utility, end, action)"
 def test_our_tests_beside_the_files_of_a_course(
     tmp_path: Path, old: str, new: str, some: str, outcome: str
 ) -> None:
-    for name in ("t3_tests.py", "pytest.ini"):
-        shutil.copy(ROOT / name, tmp_path)
-    (tmp_path / "t3_state.py").write_text(COURSE_STATE)
     assert COURSE_PLAYER.count(old) == 1
-    (tmp_path / "t3_player.py").write_text(COURSE_PLAYER.replace(old, new))
-    (tmp_path / "t3_action.py").write_text("from t3_state import T3Action as T3Action\n")
-    done = run_tests(tmp_path, *["-k", some] * bool(some))
+    player = COURSE_PLAYER.replace(old, new)
+    folder = beside_a_course(tmp_path, player, "t3_tests.py", "pytest.ini")
+    done = run_tests(folder, *["-k", some] * bool(some))
     assert done.returncode == ("xfailed" not in outcome)
     assert outcome in done.stdout
 
@@ -276,10 +281,7 @@ def test_their_types(alone: Path) -> None:
     """
     method = CHOOSE_ALONE.replace("def choose(", "class T3Player:\n  def choose(self, ")
     ours = {name: (ROOT / name).read_text() for name in NINE}
-    course = {
-        "t3_state.py": COURSE_STATE,
-        "t3_action.py": "from t3_state import T3Action as T3Action\n",
-    }
+    course = {"t3_state.py": COURSE_STATE, "t3_action.py": COURSE_ACTION}
     for others in ({}, {"t3_player.py": CHOOSE_ALONE}, {"t3_player.py": method}, course):
         for settings in (ours["mypy.ini"], "[mypy]\nstrict = True\n"):
             for name, text in (ours | others | {"mypy.ini": settings}).items():

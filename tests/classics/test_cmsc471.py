@@ -16,7 +16,7 @@ import pytest
 import a2
 import A2_utils
 import classic
-from commands import ROOT, Terminal, call, python
+from commands import ROOT, call, python
 
 Board = list[list[int]]
 FOLDER = Path(a2.__file__).parent
@@ -200,16 +200,6 @@ def test_leaving_a_game_of_another_runner(
     with pytest.raises(SystemExit):
         a2.human_plays("O", "X", board_of("." * 9))
     assert capsys.readouterr().out.endswith("\nBye\n")
-
-
-def test_in_a_pseudo_terminal() -> None:
-    terminal = Terminal("a2", folder=FOLDER, PYTHONPATH="")
-    for question, answer in [("Human is: ", "o"), (FIRST, "y"), (MOVE, "5")]:
-        terminal.wait_for(question)
-        terminal.type(answer)
-    terminal.wait_for(MOVE)
-    terminal.interrupt()
-    assert terminal.finish(0).endswith("Bye\r\n")
 
 
 def cells_of(notebook: str) -> list[tuple[str, str, list[str]]]:

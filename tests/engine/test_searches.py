@@ -14,7 +14,7 @@ from t3_engine import Clock, ForcedWins, Search
 from t3_engine.position import LOSS, TIE, WIN, Position
 from t3_engine.symmetry import key_of
 from t3_engine.tables import members
-from t3_state import T3Action, T3State
+from t3_state import T3State
 
 games = pytest.mark.parametrize(("max_move", "target"), [(6, 13), (4, 7), (9, 15), (2, 5)])
 
@@ -173,14 +173,6 @@ def test_the_known_utility_is_kept(notation: str, monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr("time.monotonic", itertools.count().__next__)
         values.append(Search(Clock(3 * len(values))).answer(state))
     assert values[-2].utility == values[-1].utility >= 0
-
-
-def test_one_search_for_two_games() -> None:
-    """They differ in the largest number only."""
-    search = Search(Clock())
-    for largest, action in ((6, T3Action(1, 0, 6)), (8, T3Action(0, 0, 2))):
-        state = game_with(13, largest).from_notation("001/004/201 evens")
-        assert search.evaluate(state) == (WIN, 3, action, True)
 
 
 def test_time_limits(monkeypatch: pytest.MonkeyPatch) -> None:
