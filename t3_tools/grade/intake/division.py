@@ -104,8 +104,6 @@ class Member(NamedTuple):
     """As seen from the folder."""
     number: str = ""
     """The student's number on a platform."""
-    notes: tuple[str, ...] = ()
-    """What the teacher should know."""
     is_named: bool = False
     """Whether a name says that the files are one student's."""
 
@@ -138,9 +136,10 @@ def members(whole: Member, asked: Division | None) -> list[Member]:
     if (asked or division) is Division.ONE:
         files = [it for these in by_top(whole.files).values() for it in unpacked(these)]
         rest = sorted(name for name, it in found.items() if not it.has_work)
-        note = f"--class would give a row to {some(rest)}, too"
-        is_noted = is_apart and 0 < len(rest) < len(found) and not asked
-        return [whole._replace(files=files, notes=(note,) if is_noted else ())]
+        if is_apart and 0 < len(rest) < len(found) and not asked:
+            note = f"--class would give a row to {some(rest)}, too"
+            files.append(File(("",), note=note))
+        return [whole._replace(files=files)]
     if division is Division.ONE and not is_apart:
         why = next((it.fault for it in whole.files if it.fault), "it may be one student's")
         raise ValueError(f"{printable(whole.name)} is not a class: {why}")

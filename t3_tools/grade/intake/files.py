@@ -71,7 +71,7 @@ class File(NamedTuple):
     fault: str = ""
     """Why it can't be read; empty if it can."""
     note: str = ""
-    """What the teacher should know of its name."""
+    """What the teacher should know of it."""
 
     @property
     def path(self) -> str:

@@ -136,7 +136,7 @@ def _submission(member: Member) -> Submission:
         printable(member.name),
         contents,
         printable(fault),
-        tuple(map(printable, [*_sentences(remarks), *member.notes])),
+        tuple(map(printable, _sentences(remarks))),
         number=member.number,
         missing=missing,
     )
