@@ -42,7 +42,7 @@ def is_exempt(content: bytes) -> bool:
     tree = ast.parse(text, type_comments=True)
     if not tree.body or not tree.type_ignores:
         return False
-    decorators = getattr(tree.body[0], "decorator_list", [])
+    decorators: list[ast.expr] = getattr(tree.body[0], "decorator_list", [])
     return tree.type_ignores[0].lineno < [*decorators, tree.body[0]][0].lineno
 
 
