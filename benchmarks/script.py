@@ -34,7 +34,7 @@ const found = asked.map(([notation, most, seed]) => {
   const position = Position.of(start);
   const search = new Search();
   search.clock.most = most ?? Infinity;
-  const { utility, distance, actions, proven } = search.verdict(position);
+  const { utility, distance, actions, proven } = search.outlook(position);
   const reply = (level) => choice(start, level, seed, new Search()).action;
   const best = actions.map((action) => position.named(action));
   const replies = most ? [] : levels.map(reply);
@@ -66,7 +66,7 @@ def by_python(notation: str, most: int | None, seed: int) -> list[Any]:
     state, clock = T3State.from_notation(notation), Clock()
     if most is not None:
         clock.most = most
-    found = Distances(clock).verdict(state)
+    found = Distances(clock).outlook(state)
     best = [[*astuple(action)] for action in found.actions]
     levels = LEVELS.values() if most is None else []
     choices = [level(state, seed, Clock()) for level in levels]

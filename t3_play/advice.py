@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 
 from t3_engine.position import Position
-from t3_play.analysis import Distances, Prospect, Verdict, safe_actions
+from t3_play.analysis import Distances, Outlook, Prospect, safe_actions
 from t3_play.descriptions import completed, counted, gathered, listed, name_of
 from t3_play.sums import LineSum, line_sums, threats
 from t3_player import LOSS, TIE
@@ -30,8 +30,8 @@ def described(threat: LineSum) -> str:
     return f"{name_of(threat.line)} ({threat.needs} on {cells})"
 
 
-def advice(state: T3State, best: Verdict, search: Distances) -> list[str]:
-    """Why to play the first action of the verdict on an unfinished state.
+def advice(state: T3State, best: Outlook, search: Distances) -> list[str]:
+    """Why to play the first action of the outlook on an unfinished state.
 
     Says less if time runs out while it looks for the reasons.
     """
@@ -72,7 +72,7 @@ def look_at(state: T3State, action: T3Action) -> Line:
     return through[0].line
 
 
-def slowest(state: T3State, lost: Verdict) -> str:
+def slowest(state: T3State, lost: Outlook) -> str:
     """Which action of a lost state delays the loss the most, as far as that is proven."""
     action, position = lost.actions[0], Position.of(state)
     if lost.proven:

@@ -79,7 +79,7 @@ class Prospect:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Outlook:
     """What an unfinished position leads to, and what to play, as far as time allowed."""
 
     utility: int | None
@@ -152,7 +152,7 @@ class Distances(Search):
         except TimeoutError:
             return Prospect(action, utility)
 
-    def verdict(self, state: T3State) -> Verdict:
+    def outlook(self, state: T3State) -> Outlook:
         """What an unfinished state leads to, and what to play, as far as the time goes."""
         position, utility, distance = Position.of(state), None, None
         best: list[int] = []
@@ -165,13 +165,13 @@ class Distances(Search):
             proven = True
         if best:
             named = [position.mover.action(action) for action in best]
-            return Verdict(utility, distance, named, proven)
+            return Outlook(utility, distance, named, proven)
         action = self.best_known(state).action
         assert action is not None, "the game goes on"
         kept = self.known(Position.of(state.get_next_state(action)))
         if utility != LOSS and (kept is None or -kept != utility):
             utility = distance = None  # this action may not keep it
-        return Verdict(utility, distance, [action], proven=False)
+        return Outlook(utility, distance, [action], proven=False)
 
     def of(self, position: Position, utility: int) -> int | None:
         """The plies until somebody wins, in a position of this utility; None for a tie.

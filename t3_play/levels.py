@@ -135,7 +135,7 @@ def perfect(state: T3State, seed: int, clock: Clock) -> Choice:
     with suppress(TimeoutError):
         search.utility(Position.of(state))
     clock.most = clock.nodes + FORESEEN  # so that slow computers play the same
-    best = search.verdict(state)
+    best = search.outlook(state)
     actions = best.actions
     if best.utility == LOSS:
         after = {action: state.get_next_state(action) for action in actions}

@@ -119,7 +119,7 @@ def move_in_words(match: Match, state: T3State, action: T3Action) -> str:
     return f"{who(match, state.odd_turn)}: {action}"
 
 
-def outcome(match: Match) -> str:
+def ending_in_words(match: Match) -> str:
     """How a match has ended, in words for the screen."""
     state = match.state
     if state.is_tie():

@@ -96,7 +96,7 @@ class Exercise:
             return f"{action} wins: {completed(child)}."
         if child.is_tie():
             return f"{action} fills the board, and nobody wins."
-        best, reply = Distances(Clock()).verdict(child), best_action(child)
+        best, reply = Distances(Clock()).outlook(child), best_action(child)
         if best.utility == LOSS:
             return f"After {action}, {pressure(child)}."
         after = child.get_next_state(reply)

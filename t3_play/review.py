@@ -56,10 +56,10 @@ class Judgement:
 
 def judge(state: T3State, action: T3Action, search: Distances) -> Judgement | None:
     """The judgement of a legal action in an unfinished state; None if time ran out."""
-    verdict, played = search.verdict(state), search.prospect(state, action)
-    if verdict.utility is None or played.utility is None:
+    outlook, played = search.outlook(state), search.prospect(state, action)
+    if outlook.utility is None or played.utility is None:
         return None
-    return Judgement(played, verdict.prospect, verdict.proven)
+    return Judgement(played, outlook.prospect, outlook.proven)
 
 
 def review(match: Match, clock: Clock) -> dict[int, Judgement]:

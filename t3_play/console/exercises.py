@@ -13,7 +13,7 @@ from t3_play.console.store import Change, State, count_puzzle
 from t3_play.descriptions import cells_in
 from t3_play.inputs import expand, legal_action
 from t3_play.levels import best_action
-from t3_play.match import SEEDS, Match, move_in_words, outcome
+from t3_play.match import SEEDS, Match, ending_in_words, move_in_words
 from t3_play.puzzles import LESSONS, STRENGTHS, Exercise
 from t3_state import TURNS, T3Action, T3State
 
@@ -67,7 +67,7 @@ class Solving(Playing):
         if self.over:
             self.tried = self.exercise.state, match.actions[0]  # the move to find
             if match.state.is_over():
-                say(f"{outcome(match)}.")
+                say(f"{ending_in_words(match)}.")
             say(self.solved())
 
     def keep(self, change: Change) -> None:

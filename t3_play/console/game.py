@@ -12,7 +12,7 @@ from t3_play.console.store import State, count_game
 from t3_play.descriptions import cells_in, listed
 from t3_play.inputs import legal_action
 from t3_play.levels import LEVELS, odds_win
-from t3_play.match import OTHER_SIDE, PEOPLE, SEEDS, Match, move_in_words, outcome
+from t3_play.match import OTHER_SIDE, PEOPLE, SEEDS, Match, ending_in_words, move_in_words
 from t3_play.review import Judgement, how_it_went, review, turning_point, victory
 from t3_player import LOSS, TIE, WIN
 from t3_state import TURNS, Cell, numbers
@@ -149,7 +149,7 @@ class Game(Playing):
         """Say how the match went."""
         match, say = self.match, self.session.screen.say
         when = f" after move {len(match.actions)}" if match.actions else ""
-        say(f"{outcome(match)}{when}.")
+        say(f"{ending_in_words(match)}{when}.")
         if not match.actions:
             self.session.activity = None
             return
@@ -213,7 +213,7 @@ class Game(Playing):
 
         def search(clock: Clock) -> tuple[str, Iterable[Cell]]:
             distances = Distances(clock)
-            best = distances.verdict(state)
+            best = distances.outlook(state)
             if step < 3 and best.utility in (WIN, TIE):
                 said, cells = self.hint(best.actions[0], step)
                 looming = danger(state) if step == 1 else []

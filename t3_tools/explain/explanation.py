@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from t3_engine import Value
 from t3_play.advice import advice, pressure, slowest
-from t3_play.analysis import Distances, Verdict, safe_actions
+from t3_play.analysis import Distances, Outlook, safe_actions
 from t3_play.descriptions import completed, name_of
 from t3_player import LOSS, WIN
 from t3_state import TURNS, T3Action, T3State
@@ -70,10 +70,10 @@ def reasons(state: T3State, best: Value, search: Distances) -> list[str]:
         return ["The game is over: a tie, because the board is full."]
     if not (best.exact and best.utility == LOSS):
         utility = best.utility if best.exact else None
-        verdict = Verdict(utility, None, [best.action], True)
-        return advice(state, verdict, search)
+        outlook = Outlook(utility, None, [best.action], True)
+        return advice(state, outlook, search)
     lost = f"{mover.title()} lose, whatever they do: {pressure(state)}."
-    longest = search.verdict(state)
+    longest = search.outlook(state)
     if longest.actions[0] == best.action:
         return [lost, f"The best action is {best.action}: it {in_words(best)}."]
     return [
@@ -92,7 +92,7 @@ def answers(lost: T3State, search: Distances) -> Refutations:
     refutations: Refutations = {}
     for to in safe_actions(lost):
         after = lost.get_next_state(to)
-        fastest = search.verdict(after)
+        fastest = search.outlook(after)
         if fastest.proven:
             action = fastest.actions[0]
             answered = after.get_next_state(action)

@@ -9,7 +9,7 @@ from typing import Any
 from positions import random_position
 from t3_engine import Clock
 from t3_play.advice import advice, danger, grouped, pressure
-from t3_play.analysis import Distances, Prospect, Verdict
+from t3_play.analysis import Distances, Outlook, Prospect
 from t3_play.descriptions import name_of
 from t3_state import Line, T3Action, T3State, lines
 
@@ -30,7 +30,7 @@ def test_advice(snapshot: Any) -> None:
     paragraphs = []
     for notation in ADVISED:
         state, search = T3State.from_notation(notation), Distances(Clock())
-        paragraphs.append([notation, *advice(state, search.verdict(state), search)])
+        paragraphs.append([notation, *advice(state, search.outlook(state), search)])
     assert paragraphs == snapshot
 
 
@@ -41,13 +41,13 @@ def test_where_all_moves_are_alike_none_is_named() -> None:
         ("200/050/000 odds", "(2,2) = 1 holds out longest: evens then need 2 moves."),
     ):
         state, search = T3State.from_notation(notation), Distances(Clock())
-        said = advice(state, search.verdict(state), search)
+        said = advice(state, search.outlook(state), search)
         assert said[-1].removeprefix("Every move loses against best play. ") == words
 
 
 def test_advice_when_time_ran_out() -> None:
     state = T3State.from_notation("000/000/000 evens")
-    unproven = Verdict(None, None, [T3Action(2, 0, 2)], proven=False)
+    unproven = Outlook(None, None, [T3Action(2, 0, 2)], proven=False)
     (sentence,) = advice(state, unproven, Distances(Clock()))
     assert sentence.startswith("(2,0) = 2 looks best, but")
 

@@ -54,7 +54,7 @@ def test_a_win_that_is_known_stays_so_when_time_runs_out() -> None:
     """The action is one that keeps it, though not the fastest as far as is known."""
     state, clock = T3State.from_notation("120/000/000 evens"), Clock()
     clock.most = 7
-    found = Distances(clock).verdict(state)
+    found = Distances(clock).outlook(state)
     assert not found.proven
     assert found.utility == 1
     assert Distances(Clock()).prospect(state, found.actions[0]).utility == 1
@@ -63,7 +63,7 @@ def test_a_win_that_is_known_stays_so_when_time_runs_out() -> None:
 @pytest.mark.parametrize("size", [3, 4, 5, 6])
 @pytest.mark.parametrize("odd", [True, False])
 def test_who_wins_an_empty_board(size: int, odd: bool) -> None:
-    best = Distances(Clock()).verdict(T3State(odd, [[0] * size] * size))
+    best = Distances(Clock()).outlook(T3State(odd, [[0] * size] * size))
     assert odds_win(size, odd) == ((best.utility == 1) == odd)
 
 

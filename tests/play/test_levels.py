@@ -162,7 +162,7 @@ def test_what_is_overlooked_stays_so_until_the_line_changes() -> None:
 def test_perfect_looks_far_enough_to_have_a_choice() -> None:
     """Odds' fastest wins on an empty 5 x 5 take it more than 2,000 positions to find."""
     state = T3State(True, [[0] * 5] * 5)
-    fastest = Distances(Clock()).verdict(state).actions
+    fastest = Distances(Clock()).outlook(state).actions
     chosen = {LEVELS["perfect"](state, seed, Clock()).action for seed in range(1, 5)}
     assert len(chosen) > 1
     assert chosen <= set(fastest)

@@ -10,7 +10,7 @@ from oracle import Oracle
 from positions import random_position, seeds
 from t3_engine import Clock
 from t3_play.advice import advice, grouped, slowest
-from t3_play.analysis import Distances, Verdict, prospects
+from t3_play.analysis import Distances, Outlook, prospects
 from t3_play.levels import Choice, perfect, thinking
 from t3_play.match import PEOPLE, Match
 from t3_play.review import how_it_went, judge, review, victory
@@ -94,8 +94,8 @@ def test_no_sentence_is_false(seed: int) -> None:
         every = list(truth.worth)
         for budget in budgets(dice):
             search = Distances(budget_of(budget))
-            best = search.verdict(state)
-            check_verdict(best, truth)
+            best = search.outlook(state)
+            check_outlook(best, truth)
             for sentence in advice(state, best, search):
                 if sentence.startswith(("Play", "Every")):
                     truth.check(sentence, named(sentence.split(" threatens")[0], every)[:1])
@@ -165,7 +165,7 @@ def test_no_sentence_of_a_review_is_false(seed: int) -> None:
     assert len(kinds) > 1
 
 
-def check_verdict(best: Verdict, truth: Truth) -> None:
+def check_outlook(best: Outlook, truth: Truth) -> None:
     assert best.utility in (None, truth.utility)
     assert best.distance in (None, truth.plies)
     if best.utility is not None:

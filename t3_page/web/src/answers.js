@@ -18,7 +18,7 @@ export function answer({ ask, position: board, level, seed, seconds }, tell) {
   if (ask === "reply") return tell(choice(board, level, seed, search));
   const position = Position.of(board);
   if (ask === "values") return values(search, position, tell);
-  const { utility, distance, actions, proven } = search.verdict(position);
+  const { utility, distance, actions, proven } = search.outlook(position);
   if (utility === null || (utility !== TIE && distance === null)) return; // utility alone does not count
   tell({ utility, distance, best: proven ? [position.named(actions[0])] : [] });
 }

@@ -70,7 +70,7 @@ function thinking(plies, slip, board, seed) {
 function best(position, search) {
   inTime(() => search.utility(position));
   search.clock.most = search.clock.nodes + FORESEEN;
-  const { utility, actions } = search.verdict(position);
+  const { utility, actions } = search.outlook(position);
   /** @param {number} action */
   const wins = (action) => position.after(action).winning().length;
   return {

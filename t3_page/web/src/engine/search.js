@@ -49,7 +49,7 @@ export class Search {
   /** What an unfinished position leads to, and what to play, as far as the time goes. If `proven`, the
       actions are the fastest wins, the ties or the slowest losses; alike ones are there once.
       @param {Position} position */
-  verdict(position) {
+  outlook(position) {
     /** @type {{ utility: number | null, distance: number | null, actions: number[], proven: boolean }} */
     const found = { utility: null, distance: null, actions: [], proven: false };
     inTime(() => {
