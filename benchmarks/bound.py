@@ -25,76 +25,47 @@ SHUFFLES = 100
 Board = tuple[str, str]
 """A position: its nine cells by rows, and whose turn it is."""
 
-LINES = [
-    (0, 1, 2),
-    (3, 4, 5),
-    (6, 7, 8),
-    (0, 3, 6),
-    (1, 4, 7),
-    (2, 5, 8),
-    (0, 4, 8),
-    (2, 4, 6),
-]
-
-OTHER = {"X": "O", "O": "X", "odds": "evens", "evens": "odds"}
+LINES = ["012", "345", "678", "036", "147", "258", "048", "246"]
 
 EMPTY = "-" * 9, "X"
 
 
-class Game(NamedTuple):
-    """A game, for a search."""
+class Game:
+    """A game in which each side has marks for the empty cells, and some lines win."""
 
-    children: Callable[[Board], list[Board]]
-    """What follows a position, in the order of the search; nothing if the game is over."""
-    is_won: Callable[[Board], bool]
-    """Whether the side that is not to move has won."""
+    def __init__(
+        self, marks: dict[str, str], order: Sequence[int], wins: Callable[[str], bool]
+    ) -> None:
+        """`order` is that in which cells are searched; `wins` is given a line's marks."""
+        self.marks, self.order, self.wins = marks, order, wins
+        self.other = dict(zip(marks, reversed(marks), strict=True))
 
-
-@cache
-def tic_tac_toe() -> Game:
-    """Tic-tac-toe, with the cells searched by rows."""
-
-    def is_won(board: Board) -> bool:
+    @cache  # noqa: B019 there are two games
+    def is_won(self, board: Board) -> bool:
+        """Whether the side that is not to move has won."""
         cells, _ = board
-        return any(cells[a] == cells[b] == cells[c] != "-" for a, b, c in LINES)
+        return any(self.wins("".join(cells[int(at)] for at in line)) for line in LINES)
 
-    return game(is_won, {"X": "X", "O": "O"}, range(9), "-")
-
-
-@cache
-def t3() -> Game:
-    """T3 on 3 x 3, by utility alone, with the cells searched by columns."""
-
-    def is_won(board: Board) -> bool:
-        cells, _ = board
-        return any(int(cells[a]) + int(cells[b]) + int(cells[c]) == 13 for a, b, c in LINES)
-
-    return game(is_won, {"odds": "135", "evens": "246"}, (0, 3, 6, 1, 4, 7, 2, 5, 8), "0")
-
-
-def game(
-    is_won: Callable[[Board], bool], marks: dict[str, str], order: Sequence[int], empty: str
-) -> Game:
-    """The game in which each side has these marks for an empty cell."""
-
-    @cache
-    def children(board: Board) -> list[Board]:
+    @cache  # noqa: B019
+    def children(self, board: Board) -> list[Board]:
+        """What follows a position, in the order of the search; nothing after the end."""
         cells, turn = board
-        if is_won(board):
-            return []
         return [
-            (cells[:at] + mark + cells[at + 1 :], OTHER[turn])
-            for at in order
-            if cells[at] == empty
-            for mark in marks[turn]
+            (cells[:at] + mark + cells[at + 1 :], self.other[turn])
+            for at in self.order
+            if cells[at] == "-" and not self.is_won(board)
+            for mark in self.marks[turn]
         ]
 
-    return Game(children, is_won)
 
+TIC_TAC_TOE = Game({"X": "X", "O": "O"}, range(9), {"XXX", "OOO"}.__contains__)
 
-def never(alpha: float, beta: float) -> bool:
-    """Cut nothing."""
-    return False
+T3 = Game(
+    {"odds": "135", "evens": "246"},
+    [0, 3, 6, 1, 4, 7, 2, 5, 8],
+    lambda line: "-" not in line and sum(map(int, line)) == 13,
+)
+"""By utility alone. No two numbers add up to 13, so only full lines win."""
 
 
 class Cure(NamedTuple):
@@ -122,7 +93,7 @@ CURES = [
     Cure("at the root, pass on alpha - 1", lower=1),
     Cure("at the root, pass on no alpha", lower=inf),
     Cure("> for >= everywhere", operator.gt),
-    Cure("cut nothing", never),
+    Cure("cut nothing", lambda *_: False),
 ]
 
 HARD = [
@@ -137,24 +108,18 @@ class Search:
     def __init__(self, game: Game, cure: Cure) -> None:
         """Search a game with a cure, as far as it concerns all nodes."""
         self.game, self.cuts, self.hard = game, cure.cuts, cure.hard
-        self.memo: dict[tuple[Board, float, float], tuple[float, int]] = {}
+        self.result = cache(self._result)
 
-    def __call__(
+    def _result(
         self, board: Board, alpha: float = -inf, beta: float = inf
     ) -> tuple[float, int]:
-        """The value or a bound, and the number of nodes without what it remembers."""
-        call = board, alpha, beta
-        if call not in self.memo:
-            self.memo[call] = self._search(*call)
-        return self.memo[call]
-
-    def _search(self, board: Board, alpha: float, beta: float) -> tuple[float, int]:
+        """The value or a bound, and the nodes, with those that it remembers."""
         children = self.game.children(board)
         if not children:
             return -self.game.is_won(board), 1
         best, nodes = alpha if self.hard else -inf, 1
         for child in children:
-            value, count = self(child, -beta, -alpha)
+            value, count = self.result(child, -beta, -alpha)
             best, nodes = max(best, -value), nodes + count
             alpha = max(alpha, best)
             if self.cuts(alpha, beta):
@@ -172,7 +137,7 @@ def kept(
     if cure.shuffled:
         rng.shuffle(children)
     for child in children:
-        value, count = search(child, -inf, cure.lower - best)
+        value, count = search.result(child, -inf, cure.lower - best)
         nodes += count
         if -value > best:
             best, equals = -value, [child]
@@ -181,7 +146,7 @@ def kept(
     if cure.shuffled:
         equals = equals[:1]
     if cure.again:
-        asked = [(child, *search(child, -best, 1 - best)) for child in equals[1:]]
+        asked = [(child, *search.result(child, -best, 1 - best)) for child in equals[1:]]
         equals[1:] = [child for child, value, _ in asked if -value >= best]
         nodes += sum(count for _, _, count in asked)
     return equals, nodes
@@ -189,24 +154,23 @@ def kept(
 
 def unfinished() -> list[Board]:
     """Every position of tic-tac-toe that is not over."""
-    children = tic_tac_toe().children
     found = {EMPTY: None}
     for board in (queue := [EMPTY]):
-        fresh = [it for it in children(board) if it not in found]
+        fresh = [it for it in TIC_TAC_TOE.children(board) if it not in found]
         found.update(dict.fromkeys(fresh))
         queue += fresh
-    return [board for board in found if children(board)]
+    return [board for board in found if TIC_TAC_TOE.children(board)]
 
 
 def mistakes(cure: Cure) -> list[int]:
     """How many worse moves are kept, in each position of tic-tac-toe where some are."""
-    game, rng = tic_tac_toe(), random.Random(SEED)
-    search, true = Search(game, cure), Search(game, CURES[-1])
+    rng = random.Random(SEED)
+    search, true = (Search(TIC_TAC_TOE, it) for it in (cure, CURES[-1]))
 
     def worse(board: Board) -> int:
-        best, _ = true(board)
+        best, _ = true.result(board)
         moves, _ = kept(search, board, cure, rng)
-        return sum(-true(move)[0] < best for move in moves)
+        return sum(-true.result(move)[0] < best for move in moves)
 
     return [count for count in map(worse, unfinished()) if count]
 
@@ -214,12 +178,12 @@ def mistakes(cure: Cure) -> list[int]:
 @cache
 def of_random_play() -> list[Board]:
     """40 positions of T3 with six empty cells, not over. Either side begins."""
-    rng, children, found = random.Random(SEED), t3().children, list[Board]()
+    rng, found = random.Random(SEED), list[Board]()
     while len(found) < 40:
-        board = "0" * 9, "odds" if rng.random() < 0.5 else "evens"
-        while children(board) and board[0].count("0") > 6:
-            board = rng.choice(children(board))
-        if children(board):
+        board = "-" * 9, "odds" if rng.random() < 0.5 else "evens"
+        while board[0].count("-") > 6:  # no line is full
+            board = rng.choice(T3.children(board))
+        if T3.children(board):
             found.append(board)
     return found
 
@@ -233,25 +197,24 @@ def nodes(game: Game, boards: list[Board], cure: Cure) -> int:
     )
 
 
-def figures(cure: Cure) -> list[int]:
-    """A cure's row in the table: wrong positions, and the nodes of both games."""
-    empty = nodes(tic_tac_toe(), [EMPTY], cure)
-    return [len(mistakes(cure)), empty, nodes(t3(), of_random_play(), cure)]
-
-
 def sensible(board: Board) -> list[Board]:
     """The moves that win, else block, else take the centre, a corner or an edge."""
     cells, mark = board
-    for two in (mark * 2, OTHER[mark] * 2):
-        lines = [it for it in LINES if sorted(cells[at] for at in it) == ["-", *two]]
-        holes = {at for line in lines for at in line if cells[at] == "-"}
-        if holes:
-            break
-    else:
-        groups = [{4}, {0, 2, 6, 8}, {1, 3, 5, 7}]
-        holes = next(filter(None, ({at for at in it if cells[at] == "-"} for it in groups)))
+
+    def third(mark: str) -> set[int]:
+        lines = [list(map(int, it)) for it in LINES]
+        return {
+            at
+            for line in lines
+            if sorted(cells[at] for at in line) == ["-", mark, mark]
+            for at in line
+        }
+
+    wishes = [third(mark), third(TIC_TAC_TOE.other[mark]), {4}, {0, 2, 6, 8}, {1, 3, 5, 7}]
+    holes = {at for at in range(9) if cells[at] == "-"}
+    best = next(it & holes for it in wishes if it & holes)
     return [
-        it for it in tic_tac_toe().children(board) if any(it[0][at] != "-" for at in holes)
+        it for it in TIC_TAC_TOE.children(board) if any(it[0][at] != "-" for at in best)
     ]
 
 
@@ -260,19 +223,23 @@ def chance(x: Callable[[Board], list[Board]], choice: slice) -> float:
 
     Both choose at random from what is left.
     """
-    game, rng = tic_tac_toe(), random.Random(SEED)
-    search = Search(game, NONE)
+    search, rng = Search(TIC_TAC_TOE, NONE), random.Random(SEED)
 
     @cache
     def share(board: Board) -> float:
-        if not game.children(board):
-            return board[1] == "O" and game.is_won(board)
+        if not TIC_TAC_TOE.children(board):
+            return board[1] == "O" and TIC_TAC_TOE.is_won(board)
         if board[1] == "X":
             return mean(map(share, x(board)))
         return mean(map(share, kept(search, board, NONE, rng)[0][choice]))
 
     return share(EMPTY)
 
+
+OPPONENTS: dict[str, Callable[[Board], list[Board]]] = {
+    "random": TIC_TAC_TOE.children,
+    "sensible": sensible,
+}
 
 CHOICES = {"random": slice(None), "last": slice(-1, None), "first": slice(1)}
 
@@ -281,14 +248,16 @@ def main() -> int:
     """Print the tables; returns the exit code."""
     print("X beats a player that chooses among equals: random X, sensible X")
     for name, choice in CHOICES.items():
-        shares = [chance(x, choice) for x in (tic_tac_toe().children, sensible)]
+        shares = [chance(x, choice) for x in OPPONENTS.values()]
         print("  {:<60}{:>9.1%}{:>9.1%}".format(name, *shares))
     print(
         "Wrong of 4,520 positions of tic-tac-toe, nodes on the empty board, and nodes in T3"
     )
     print(f"with six empty cells, the mean of 40 positions (seed {SEED})")
     for cure in CURES:
-        print("  {:<60}{:>9,}{:>9,}{:>9,}".format(cure.name, *figures(cure)), flush=True)
+        empty = nodes(TIC_TAC_TOE, [EMPTY], cure)
+        t3 = nodes(T3, of_random_play(), cure)
+        print(f"  {cure.name:<60}{len(mistakes(cure)):>9,}{empty:>9,}{t3:>9,}", flush=True)
     for cure in HARD:
         print(f"  {cure.name:<60}{len(mistakes(cure)):>9,}")
     print(f"Worse moves that are kept without a cure: {sum(mistakes(NONE)):,}")

@@ -58,7 +58,8 @@ def searched(boards: list[bound.Board]) -> list[Any]:
         text=True,
         check=True,
     )
-    return json.loads(done.stdout)
+    found: list[Any] = json.loads(done.stdout)
+    return found
 
 
 def worth(board: list[str], player: str) -> int:
@@ -89,7 +90,7 @@ def check(value: int, player: str, child: list[str], lie: Any) -> None:
 @pytest.mark.needs("node")
 def test_each_position_of_tic_tac_toe() -> None:
     """It keeps what benchmarks/bound.py keeps; up to nine nodes explain each worse move."""
-    search = bound.Search(bound.tic_tac_toe(), bound.NONE)
+    search = bound.Search(bound.TIC_TAC_TOE, bound.NONE)
     boards, nodes, wrong = bound.unfinished(), Counter[int](), Counter[bool]()
     for board, found in zip(boards, searched(boards), strict=True):
         _, player = board
