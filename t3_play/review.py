@@ -25,12 +25,6 @@ class Judgement:
         """Whether the action lost a win or a tie."""
         return self.played.rank()[0] > self.best.rank()[0]
 
-    @property
-    def slower(self) -> bool:
-        """Whether the action kept the result, but won later or lost sooner than need be."""
-        known = self.proven and self.played.proven and self.best.proven
-        return known and not self.gave_away and self.played.rank() > self.best.rank()
-
     def in_words(self) -> str:
         """What the action gave away, and the better one.
 
@@ -43,10 +37,10 @@ class Judgement:
             return f"threw away a win: {better}"
         if self.gave_away:
             return f"threw away a tie: {self.best.action} ties"
-        if self.slower:
-            return f"{self.played.in_words()}; {better}"
-        best = "; nothing is better" if self.proven and self.played.proven else ""
-        return f"{self.played.in_words()}{best}"
+        if not (self.proven and self.played.proven):
+            return self.played.in_words()
+        slower = self.best.proven and self.played.rank() > self.best.rank()
+        return f"{self.played.in_words()}; {better if slower else 'nothing is better'}"
 
     def of(self, match: Match, ply: int) -> str:
         """What the action of a match at a ply gave away, in a sentence."""

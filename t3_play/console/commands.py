@@ -46,7 +46,7 @@ COMMANDS = {
 }
 """By name, what may follow a command (empty if nothing may), and what it is for."""
 
-ALIASES = {"?": "help", "h": "help", "exit": "quit", "n": "new", "p": "puzzle"}
+ALIASES = {"?": "help", "h": "help", "exit": "quit", "p": "puzzle"}
 """Other words for commands."""
 
 

@@ -113,9 +113,9 @@ class Terminal(Screen):
         """What was said since the last input."""
         self.named: set[Cell] = set()
         """The cells that it was about."""
-        self.started = False
         self.typed: Callable[[], str] = str
         """Tells what is typed so far, if that is known."""
+        print("\n" * self.height, end="")  # keeps earlier output above
         with suppress(ImportError):  # without it line editing is less comfortable
             import readline
 
@@ -140,9 +140,7 @@ class Terminal(Screen):
 
     def show(self, match: Match | None, title: str = "") -> None:
         """Show this board, or none, from now on."""
-        if not self.started:
-            print("\n" * self.height, end="")  # keeps earlier output above
-        self.started, self.match, self.title = True, match, title
+        self.match, self.title = match, title
         if match:
             print(self.drawn("")[0], end="", flush=True)
 
