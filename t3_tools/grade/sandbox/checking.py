@@ -43,7 +43,8 @@ def is_exempt(content: bytes) -> bool:
     if not tree.body or not tree.type_ignores:
         return False
     decorators: list[ast.expr] = getattr(tree.body[0], "decorator_list", [])
-    return tree.type_ignores[0].lineno < [*decorators, tree.body[0]][0].lineno
+    first: ast.expr | ast.stmt = decorators[0] if decorators else tree.body[0]
+    return tree.type_ignores[0].lineno < first.lineno
 
 
 def main() -> None:
