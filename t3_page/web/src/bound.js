@@ -149,16 +149,11 @@ function playOn(turn) {
   show("play");
 }
 
-const board = () => html`<div id="squares" role="group" aria-label="Board">
-  ${[...currentPlace().cells].map(
-    (
-      mark,
-      at,
-    ) => html`<button class="square ${sideOf(mark)}" data-at=${at} aria-label="${cellName(at)}: ${mark === "-" ? "empty" : mark}" @click=${() => play(at)}>
-      ${mark === "-" ? "" : mark}
-    </button>`,
-  )}
-</div>`;
+/** @param {string} mark @param {number} at */
+const square = (mark, at) =>
+  html`<button class="square ${sideOf(mark)}" data-at=${at} aria-label="${cellName(at)}: ${mark === "-" ? "empty" : mark}" @click=${() => play(at)}>
+    ${mark === "-" ? "" : mark}
+  </button>`;
 
 /** @param {string} label @param {"cut" | "choice"} name @param {Record<string, string>} options */
 const select = (label, name, options) =>
@@ -186,6 +181,10 @@ wins. Change what is framed, and play again.</p>`;
 function equals(turn) {
   const { search, equals, child, children, value } = turn;
   const [last] = state.asked.slice(-1);
+  const explain = () => {
+    update({ why: { subject: { ...turn, child: last }, step: 0 } });
+    show("why");
+  };
   return html`<section class="equals" aria-label="The moves it found">
     <p>
       ${isMistake(turn) ? "At its mistake, it" : "It"} searched all ${children.length} moves, and found these ${equals.length}
@@ -201,25 +200,19 @@ function equals(turn) {
         </button>`;
       })}
     </div>
-    ${last ? verdict({ ...turn, child: last }) : nothing}
+    ${
+      last
+        ? html`<p id="asked" role="status">
+          ${nameOf(last)} is worth ${reality(search, last)}, if both play well.
+          ${isMistake({ ...turn, child: last }) ? html`The search says ${signed(value)}. <button @click=${explain}>Why?</button>` : "The search says so, too."}
+        </p>`
+        : nothing
+    }
     <p class="soft">
       The value that it found for the position is right: ${signed(value)}.
       ${search.strict ? "So are theirs." : `So is that of the first of these moves, ${nameOf(equals[0])}. The others are worth that at most.`}
     </p>
   </section>`;
-}
-
-/** What an equal move is worth. @param {Subject} subject */
-function verdict(subject) {
-  const { search, value, child } = subject;
-  const explain = () => {
-    update({ why: { subject, step: 0 } });
-    show("why");
-  };
-  return html`<p id="asked" role="status">
-    ${nameOf(child)} is worth ${reality(search, child)}, if both play well.
-    ${isMistake(subject) ? html`The search says ${signed(value)}. <button @click=${explain}>Why?</button>` : "The search says so, too."}
-  </p>`;
 }
 
 /** @param {Story} story @param {unknown} more what else can be pressed */
@@ -258,6 +251,7 @@ function why() {
   const { search, equals, child } = subject;
   const lie = equals.includes(child) ? search.lie(child) : undefined;
   const isOwn = search.player === "O";
+  const playOnButton = html`<button @click=${() => playOn(subject)}>Play on from here, as X</button>`;
   const hasWon =
     lie?.way.length === 1 &&
     search.truth(lie.reply.place) < subject.value &&
@@ -271,12 +265,7 @@ function why() {
     }
     ${
       lie
-        ? explanation(
-            state.why,
-            isOwn
-              ? html`<button @click=${() => playOn(subject)}>Play on from here, as X</button>`
-              : nothing,
-          )
+        ? explanation(state.why, isOwn ? playOnButton : nothing)
         : html`<p id="cured">
           With <code>&gt;</code>, the search no longer takes ${nameOf(child)} for as good as ${nameOf(equals[0])}. Where values are
           equal, it goes on, and ${nameOf(child)} returns ${signed(Number(child.found?.value))}. But it cuts much less, as the table shows.
@@ -326,8 +315,9 @@ const yours = () => html`<h2>Is yours in danger?</h2>
   </ol>
   <p>
     Three times yes: it can play a worse move. Its value for a position is still right. The repair is one line: shuffle
-    the moves before the search, and play the first of the best: it raised alpha, so its value is exact. It is just as random, and
-    searches nothing twice. If you sort moves to cut more, keep their order, and search those that equal the best again.
+    the moves before the search, and play the first of the best. That move raised alpha, so its value is exact. It is just
+    as random, and searches nothing twice. If you sort moves to cut more, keep their order, and search those that equal the
+    best again.
   </p>
   <p class="buttons"><button @click=${repair}>Repair the program above</button></p>`;
 
@@ -381,7 +371,7 @@ const page = () => {
     <p>This program plays O. It searches tic-tac-toe to the end, by alpha-beta, and plays any of the best moves. So it can't lose. Beat it.</p>
     <div class="beside">
       <div>
-        ${board()}
+        <div id="squares" role="group" aria-label="Board">${[...currentPlace().cells].map(square)}</div>
         <p id="said" role="status">${state.said}</p>
         <p class="buttons"><button id="again" @click=${() => update(newGame())}>New game</button></p>
         <p class="soft">You won ${won}, tied ${tied}, lost ${lost}.</p>
