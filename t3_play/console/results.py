@@ -109,7 +109,8 @@ def statistics(session: Session) -> str:
     games = [f"{of}: {tally(it)}" for of, it in sorted(state.get("results", {}).items())]
     now, best = session.store.streaks(session.today())
     lines = games or ["No games yet."]
-    lines.append(f"Puzzles solved: {state.get('puzzles', 0)}. Streak: {now}, best {best}.")
+    lines.append(f"Puzzles solved: {state.get('puzzles', 0)}.")
+    lines.append(f"Days solved in a row: {now}, at best {best}.")
     solved = [it for it in state.get("days", {}).values() if "solved" in it]
     took = Counter(min(5, 1 + len(wrong_tries(it))) for it in solved)
     told = [
