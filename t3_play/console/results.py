@@ -1,9 +1,8 @@
 """How a person has done: the text to share, the statistics, the month's puzzles."""
 
-import calendar
-import re
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import date, timedelta
 from itertools import groupby
 
@@ -125,19 +124,18 @@ def statistics(session: Session) -> str:
 def month(session: Session, text: str) -> str:
     """The days of a month such as 2026-11, or of this one; raises ValueError."""
     today = session.today()
-    asked = re.fullmatch(r"(\d{4})-(\d\d?)", text or f"{today:%Y-%m}")
-    first, last = [(it.year, it.month) for it in (FIRST_DAY, today)]
-    chosen = (int(asked[1]), int(asked[2])) if asked else (0, 0)
-    if not first <= chosen <= last or not 1 <= chosen[1] <= 12:
+    first = date.max
+    with suppress(ValueError):
+        first = date.fromisoformat(f"{text}-01") if text else today.replace(day=1)
+    if not FIRST_DAY <= first <= today:
         raise ValueError(f"Type a month from {FIRST_DAY:%Y-%m} to {today:%Y-%m}, or none.")
-    days = [date(*chosen, 1 + at) for at in range(calendar.monthrange(*chosen)[1])]
+    following = [first + timedelta(at) for at in range(31)]
+    days = [it for it in following if it.month == first.month and it <= today]
     by_state: dict[str, list[int]] = {state: [] for state in STATES}
     for day in days:
-        if day <= today:
-            by_state[how_it_went(session, day)].append(day.day)
+        by_state[how_it_went(session, day)].append(day.day)
     told = [f"{it.capitalize()}: {spans(by)}." for it, by in by_state.items() if by]
-    how = f"To open one: puzzle {min(today, days[1])}"
-    return "\n".join([f"{days[0]:%B %Y}", *told, how])
+    return "\n".join([f"{first:%B %Y}", *told, f"To open one: puzzle {days[:2][-1]}"])
 
 
 def spans(numbers: list[int]) -> str:
