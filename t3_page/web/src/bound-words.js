@@ -69,7 +69,7 @@ export function steps({ search, child, equals, value: best }) {
     : `counts ${name} among the best`;
   return [
     `Of the moves that return ${value}, ${firstName} is searched first${plyText(search, first, 1)}. Its ${value} is exact: ${outcomeOf(search, best)}. So alpha is ${value}: ${search.player} can be sure of that.`,
-    `Next, ${name}${then}. The search looks at ${seen.map(nameOf).join(", ")}. ${seen.length > 1 ? "The last" : "It"} returns ${value}${early}. So beta is ${value}: there, ${search.player} gets no more.`,
+    `Next, ${name}${then}. The search looks at ${seen.map(nameOf).join(", ")}. ${seen.length > 1 ? "The last" : "It"} returns ${value}${early}. So beta is ${value}: there, ${search.player} can get no more.`,
     `alpha ${search.strict ? ">" : ">="} beta: ${name} can't be better than ${firstName}. So the search stops, and cuts ${counted(replies.length - seen.length, "other move")}. For the position's value that is right: it is ${value}, whatever was cut. ${name} returns ${value}${plyText(search, child, 1)}.`,
     `That ${value} means “at most ${value}”. After ${nameOf(unseen)}, which the search never saw, the value is ${reality(search, unseen)}.${isDeep ? ` After ${nameOf(way[1])}, no other move is better.` : ""} So ${name} is worth ${signed(search.truth(child.place))}, not ${value}. The program takes the bound for a value, and ${choice}.`,
   ];
