@@ -7,14 +7,13 @@ from itertools import permutations
 import pytest
 
 from oracle import Board, Oracle, Value
-from positions import DIFFERENT, game_with, random_position, random_state, seeds
+from positions import DIFFERENT, game_with, random_position, random_state
 from t3_engine.position import Position
 from t3_engine.symmetry import key_of
 from t3_engine.tables import members
 from t3_state import T3Action, T3State
 
 
-@pytest.mark.parametrize("seed", seeds(1, 2))
 @pytest.mark.parametrize(
     ("size", "holes", "numbers", "max_move", "target"),
     [
@@ -25,10 +24,10 @@ from t3_state import T3Action, T3State
     ],
 )
 def test_equal_keys_mean_equal_values(
-    seed: int, size: int, holes: int, numbers: list[int], max_move: int, target: int
+    size: int, holes: int, numbers: list[int], max_move: int, target: int
 ) -> None:
     """Utility and depth are equal, even if one diagonal is dead, or both are."""
-    rng = random.Random(seed)
+    rng = random.Random(0)
     oracle = Oracle(size, max_move, target)
     game = game_with(target, max_move)
     first: dict[Hashable, tuple[Board, Value]] = {}
