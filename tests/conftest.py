@@ -38,17 +38,14 @@ NEEDED = {
     "page/test_check.py": "mypy playwright",
     "page/test_check_isolation.py": "mypy playwright",
     "page/test_other_browsers.py": "playwright",
-    "page/test_page.py": "playwright",
-    "page/test_page_loading.py": "playwright",
-    "page/test_page_puzzles.py": "playwright",
-    "page/test_page_screens.py": "playwright",
+    "page/test_page": "playwright",
     "test_installed.py": "click jinja2 mypy pip rich",
     "tools/test_workers.py": "distributed",
     "tools": "click jinja2 mypy rich",
 }
-"""The packages without which these tests are skipped. A test can be marked, too, and with
-programs as well: `pytest.mark.needs("rich", "node")`. Those that use the fixture `snapshot`
-need syrupy, those that open a `commands.Terminal` pexpect."""
+"""The packages without which tests are skipped, by the beginning of their path. A test can
+be marked, too, and with programs as well: `pytest.mark.needs("rich", "node")`. Those that
+use the fixture `snapshot` need syrupy, those that open a `commands.Terminal` pexpect."""
 
 
 PROGRAMS = {"WebKitWebDriver", "bwrap", "firefox-esr", "node", "npm", "xvfb-run"}
@@ -79,7 +76,7 @@ def pytest_pycollect_makemodule(
 ) -> SkippedModule | None:
     """Skip a module without importing it if packages that it needs are not installed."""
     for place, packages in NEEDED.items():
-        if (reason := lacking(packages)) and module_path.is_relative_to(HERE / place):
+        if (reason := lacking(packages)) and f"{module_path}".startswith(f"{HERE / place}"):
             module: SkippedModule = SkippedModule.from_parent(parent, path=module_path)
             module.reason = f"tests/{place}, {reason}"
             return module

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
@@ -22,6 +22,8 @@ pytestmark = [pytest.mark.long, pytest.mark.timeout(900), pytest.mark.needs("npm
 
 Run = Callable[[str], Any]
 """Runs a script in the page, and returns its value."""
+Browser = Callable[[Path, str], AbstractContextManager[Run]]
+"""Opens a page, with a folder for its profile."""
 
 WIN = """
 const cell = document.querySelector(".cell[data-col='2'][data-row='0']");
@@ -123,37 +125,6 @@ each_browser = pytest.mark.parametrize(
 )
 
 
-@each_browser
-def test_a_first_game(
-    browser: Callable[[Path, str], Any], site: str, tmp_path: Path
-) -> None:
-    """It is won by two clicks."""
-    with browser(tmp_path, site) as run:
-        for _ in range(300):
-            if "You win" in str(said := run(WIN)):
-                break
-            time.sleep(0.2)
-        assert said == "You win: row 0 is 3\u2009+\u20094\u2009+\u20096 = 13."
-
-
-@each_browser
-def test_a_check_of_a_hostile_player(
-    browser: Callable[[Path, str], Any], site: str, tmp_path: Path
-) -> None:
-    """It is marked by its answers, and reaches no server.
-
-    WebKit has caches where there is no origin: they are not the site's.
-    """
-    with browser(tmp_path, f"{site}check.html") as run, other_server() as other:
-        script = CHECK.replace("FILES", json.dumps(hostile(site, other)))
-        for _ in range(1000):
-            if "of 100" in (said := run(script)):
-                break
-            time.sleep(0.5)
-        assert MARK in said
-        assert run("return caches.keys()") == []
-
-
 MISTAKE = """
 const said = () => document.getElementById("said")?.textContent ?? "";
 if (said() && !said().includes("That was a mistake")) {
@@ -167,14 +138,38 @@ return document.querySelector(".step").textContent;
 """
 
 
+def shown(run: Run, script: str, words: str) -> str:
+    """What a script returns at last, which is run until that contains these words."""
+    for _ in range(1000):
+        if words in (value := str(run(script))):
+            return value
+        time.sleep(0.5)
+    raise TimeoutError(value)
+
+
 @each_browser
-def test_the_player_that_can_be_beaten(
-    browser: Callable[[Path, str], Any], site: str, tmp_path: Path
+@pytest.mark.parametrize(
+    ("page", "script", "words"),
+    [
+        ("index.html", WIN, "You win: row 0 is 3\u2009+\u20094\u2009+\u20096 = 13."),
+        ("bound.html", MISTAKE, "4 of 4. That 0 means “at most 0”."),
+    ],
+)
+def test_pages(
+    browser: Browser, page: str, script: str, words: str, site: str, tmp_path: Path
 ) -> None:
-    """It makes a mistake, and the page explains it."""
-    with browser(tmp_path, f"{site}bound.html") as run:
-        for _ in range(300):
-            if explained := str(run(MISTAKE)):
-                break
-            time.sleep(0.2)
-        assert "4 of 4. That 0 means “at most 0”." in explained
+    """Two clicks win a first game; the player makes a mistake, and the page explains it."""
+    with browser(tmp_path, f"{site}{page}") as run:
+        assert shown(run, script, words)
+
+
+@each_browser
+def test_a_check_of_a_hostile_player(browser: Browser, site: str, tmp_path: Path) -> None:
+    """It is marked by its answers, and reaches no server.
+
+    WebKit has caches where there is no origin: they are not the site's.
+    """
+    with browser(tmp_path, f"{site}check.html") as run, other_server() as other:
+        script = CHECK.replace("FILES", json.dumps(hostile(site, other)))
+        assert MARK in shown(run, script, "of 100")
+        assert run("return caches.keys()") == []
