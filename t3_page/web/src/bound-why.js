@@ -102,8 +102,11 @@ export function tree(subject) {
       ${cut.filter(isNext).map((it) => html`<li class="node">${smallBoard(it)} <b class="wrong">${nameOf(it)}: ✂ cut, never seen. Really ${reality(search, it)}.</b></li>`)}
       ${others.length ? html`<li>✂ ${others.length < cut.length ? "Also cut" : "Cut"}: ${others.join("; ")}.</li>` : nothing}`;
   };
-  const openWay = (/** @type {any} */ { target }) =>
-    (target.closest(".tree").querySelector(".way").open = true);
+  const openWay = (/** @type {any} */ { target }) => {
+    const way = target.closest(".tree").querySelector(".way");
+    way.open = true;
+    way.scrollIntoView();
+  };
   return html`<div class="tree">
     <h3>The search itself</h3>
     <p>

@@ -317,7 +317,7 @@ const yours = () => html`<h2>Is yours in danger?</h2>
     Three times yes: it can play a worse move. Its value for a position is still right. The repair is one line: shuffle
     the moves before the search, and play the first of the best. That move raised alpha, so its value is exact. It is just
     as random, and searches nothing twice. If you sort moves to cut more, keep their order, and search those that equal the
-    best again.
+    best again. Tic-Tac-Total's <code>classics/check_search.py</code> looks for such a move in a search of yours.
   </p>
   <p class="buttons"><button @click=${repair}>Repair the program above</button></p>`;
 
