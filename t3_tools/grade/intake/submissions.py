@@ -152,7 +152,7 @@ def _missing(contents: dict[str, bytes], remarks: Remarks) -> dict[str, str]:
     Raises ValueError if Python can't decode one.
     """
     missing = {it: f"it has no {it}" for it in LEFT_TO_WRITE if it not in contents}
-    for file in LEFT_TO_WRITE.keys() - missing.keys():
+    for file in [it for it in LEFT_TO_WRITE if it not in missing]:
         source = contents[file]
         if len(source) > limits.PARSED:
             remarks[f"it was not parsed: more than {limits.PARSED} bytes"] = [file]
