@@ -80,7 +80,7 @@ def turning_point(match: Match, judged: dict[int, Judgement]) -> int | None:
 
 
 def victory(match: Match, judged: dict[int, Judgement]) -> str:
-    """The winner's moves that decided a match, in a sentence."""
+    """The winner's moves that decided a match that was won, in a sentence."""
     end, turned = len(match.actions), turning_point(match, judged)
     since = 0 if turned is None else turned + 1
     plies = [ply for ply in range(since, end - 1) if (end - ply) % 2]
