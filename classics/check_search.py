@@ -137,7 +137,7 @@ def errs(function: Any, options: argparse.Namespace) -> bool:
                 answer = function(asked)
                 answers = {*answer} if name == "best_moves" else {answer}
                 said, move = fault(values, answers, name == "best_moves")
-            except Exception as error:
+            except Exception as error:  # a search may raise anything; that is its answer
                 answer, said, move = (
                     f"{type(error).__name__}: {error}",
                     "Right: a move.",
