@@ -46,7 +46,7 @@ class Game:
         cells, _ = board
         return any(self.wins("".join(cells[int(at)] for at in line)) for line in LINES)
 
-    @cache  # noqa: B019
+    @cache  # noqa: B019 the same two games
     def children(self, board: Board) -> list[Board]:
         """What follows a position, in the order of the search; nothing after the end."""
         cells, turn = board
