@@ -14,9 +14,12 @@ if os.path.realpath(__file__) != os.path.join(os.getcwd(), "t3_tools", "__main__
         if it and os.path.realpath(it) != os.getcwd()
     )
 
+from collections import UserDict
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
-from typing import TYPE_CHECKING
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
 from t3_play import __version__, program
 from t3_play.program import complain, printable
@@ -43,26 +46,33 @@ Exit codes:
   130  Ctrl-C
 """
 
+COMMANDS = {
+    "atlas": "t3_tools.atlas:atlas",
+    "autograder": "t3_tools.autograder.command:autograder",
+    "explain": "t3_tools.explain.command:explain_command",
+    "grade": "t3_tools.grade.command:grade",
+    "page": "t3_tools.page.command:page",
+    "sample": "t3_tools.sample:sample",
+    "solve": "t3_tools.solve.command:solve",
+    "starter": "t3_tools.starter.command:starter",
+}
+"""The module of each command, and its name there."""
+
+
+class Commands(UserDict[str, Any]):
+    """COMMANDS, each of which is imported when it is asked for."""
+
+    def __getitem__(self, name: str) -> Any:
+        """The command of this name."""
+        module, _, attribute = super().__getitem__(name).partition(":")
+        return getattr(import_module(module), attribute)
+
 
 def commands() -> "Group":
-    """All commands.
-
-    Imports them only when called. Then Ctrl-C exits cleanly even during loading, and `work`
-    can say what to install if a package is missing.
-    """
+    """All commands. Imports click only when called: without it, `work` says what to do."""
     from click import Group, version_option
 
-    from t3_tools.atlas import atlas
-    from t3_tools.autograder.command import autograder
-    from t3_tools.explain.command import explain_command
-    from t3_tools.grade.command import grade
-    from t3_tools.page.command import page
-    from t3_tools.sample import sample
-    from t3_tools.solve.command import solve
-    from t3_tools.starter.command import starter
-
-    tools = [atlas, autograder, explain_command, grade, page, sample, solve, starter]
-    group = Group(commands=tools, help=HELP, epilog=EXIT_CODES)
+    group = Group(commands=Commands(COMMANDS), help=HELP, epilog=EXIT_CODES)
     return version_option(__version__, message=f"{PROGRAM} {__version__}")(group)
 
 
@@ -74,15 +84,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def work(arguments: list[str]) -> int:
     """Parse the arguments and run their command; returns the exit code."""
-    try:
-        tools = commands()
-    except ModuleNotFoundError as error:
-        if error.name not in ("click", "rich"):
-            raise
-        return complain(PROGRAM, f"the tools need {error.name}: {to_install('tools')}", 1)
+    for name in ("click", "rich"):
+        if find_spec(name) is None:
+            return complain(PROGRAM, f"the tools need {name}: {to_install('tools')}", 1)
     from click import ClickException
     from click.exceptions import Exit
 
+    tools = commands()
     try:
         # Not tools.main(), which handles Ctrl-C and closed pipes in its own way.
         with tools.make_context("t3-tools", arguments or ["--help"]) as context:

@@ -32,6 +32,18 @@ def test_help_has_examples(name: str) -> None:
     assert name != "grade" or "docs/grading.md" in "".join(lines)
 
 
+def test_a_command_loads_no_other() -> None:
+    code = """if True:
+        import sys
+        from t3_tools.__main__ import main
+        main(["atlas", "--help"])
+        assert "t3_tools.atlas" in sys.modules
+        assert "t3_tools.grade" not in sys.modules
+    """
+    done = python("-c", code)
+    assert (done.stderr, done.returncode) == ("", 0)
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
