@@ -75,7 +75,7 @@ def test_starter_grade_and_autograder(installed: Path, tmp_path: Path) -> None:
 
 
 def test_names_in_help(installed: Path, tmp_path: Path) -> None:
-    for command, example in [("t3", "t3 --puzzle"), ("t3-tools explain",) * 2]:
+    for command, example in [("t3", "t3 --play both --size 4"), ("t3-tools explain",) * 2]:
         text = run(installed, tmp_path, *command.split(), "--help")
         assert text.lower().startswith(f"usage: {command} ")
         assert f"  {example} " in text

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from t3_play.console import results
-from t3_play.console.exercises import Daily, exercise_named, next_lesson
+from t3_play.console.exercises import exercise_named, next_lesson
 from t3_play.console.game import RULES, Game
 from t3_play.console.home import Home
 from t3_play.console.session import Activity, Playing, Session, new_game
@@ -36,8 +36,7 @@ COMMANDS = {
     "swap": ("", "the same start, on the other side"),
     "new": ("[...]", f"a game, such as new 5 hard evens ({', '.join(LEVELS)})"),
     "puzzle": ("[KIND]", f"daily, {', '.join(STRENGTHS)}, or a day such as 2026-01-31"),
-    "puzzles": ("[...]", "this month, or such as 2026-01, and how you did"),
-    "share": ("", "a text about today's puzzle, or a game you won"),
+    "share": ("", "a text about this puzzle"),
     "stats": ("", "your games and puzzles so far"),
     "learn": ("", "five positions, three minutes"),
     "go": ("", "go on with your game"),
@@ -45,9 +44,6 @@ COMMANDS = {
     "quit": ("", "leave (your game is kept)"),
 }
 """By name, what may follow a command (empty if nothing may), and what it is for."""
-
-ALIASES = {"?": "help", "h": "help", "exit": "quit", "p": "puzzle"}
-"""Other words for commands."""
 
 
 def run(session: Session, activity: Activity) -> None:
@@ -79,8 +75,8 @@ def obey(session: Session, line: str) -> None:
     try:
         if not word:
             activity.enter()
-        elif (word[0].isalpha() or word == "?") and not re.match("[a-z][0-9]", word):
-            _command(session, activity, ALIASES.get(word, word), rest.strip())
+        elif word[0].isalpha() and not re.match("[a-z][0-9]", word):
+            _command(session, activity, word, rest.strip())
         else:
             activity.take(line)
     except ValueError as error:
@@ -122,17 +118,6 @@ def _new(session: Session, rest: str) -> None:
     session.begin(Game(session, new_game(session, rest, like)))
 
 
-def _share(session: Session, rest: str) -> None:
-    activity, day = session.activity, session.today()
-    if isinstance(activity, Game) and activity.shareable:
-        text = results.game_to_share(session, activity.match, activity.judged or {})
-    else:
-        if isinstance(activity, Daily) and "solved" in activity.record:
-            day = activity.day
-        text = results.puzzle_to_share(session, day)
-    session.screen.say(text)
-
-
 def _leave(session: Session, rest: str) -> None:
     session.activity = None
 
@@ -142,8 +127,6 @@ EVERYWHERE: dict[str, Callable[[Session, str], None]] = {
     "rules": lambda session, rest: session.screen.say(RULES),
     "new": _new,
     "puzzle": lambda session, rest: session.begin(exercise_named(session, rest)),
-    "puzzles": lambda session, rest: session.screen.say(results.month(session, rest)),
-    "share": _share,
     "stats": lambda session, rest: session.screen.say(results.statistics(session)),
     "learn": lambda session, rest: session.begin(next_lesson(session)),
     "home": lambda session, rest: session.begin(Home(session)),

@@ -168,6 +168,10 @@ class Daily(Solving):
         text = puzzle_to_share(self.session, self.day)
         return f"Solved. Type share to see this again:\n{text}"
 
+    def do_share(self, rest: str) -> None:
+        """Say the result again."""
+        self.session.screen.say(puzzle_to_share(self.session, self.day))
+
 
 class Learning(Solving):
     """A lesson."""

@@ -138,11 +138,6 @@ class Game(Playing):
         size = self.match.start.size
         return f"{self.match.level}, {size} x {size}"
 
-    @property
-    def shareable(self) -> bool:
-        """Whether the person has won, and not from a given position."""
-        return self.result == "won" and not self.match.is_practice
-
     # The end.
 
     def finish(self) -> None:
@@ -187,8 +182,7 @@ class Game(Playing):
         turned = turning_point(match, judged)
         if self.result != "won" and turned is not None:
             offers.append(f"undo {1 + turned} (back to the turning point)")
-        names = [*offers, *["share"] * self.shareable, "new", "review"]
-        return f"You can also type {listed(names, 'or')}."
+        return f"You can also type {listed([*offers, 'new', 'review'], 'or')}."
 
     def took_back(self) -> None:
         """Go on with the match. If it was over, it has counted."""

@@ -12,18 +12,16 @@ from typing import Any, NoReturn
 
 from t3_play import __version__, program
 from t3_play.console.commands import run
-from t3_play.console.exercises import Drawn, exercise_named
 from t3_play.console.game import AIM, Game
 from t3_play.console.home import Home
 from t3_play.console.screen import ERASE, HOME, Screen, Terminal
-from t3_play.console.session import Activity, Session
+from t3_play.console.session import Session
 from t3_play.console.store import Store
 from t3_play.drawing import ASCII, Style, glyphs_for
 from t3_play.inputs import in_ascii, number_to, seconds, value_of
 from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE
 from t3_play.match import PEOPLE, SEEDS, SIZES, Match, new_match
 from t3_play.program import this_program
-from t3_play.puzzles import STRENGTHS
 from t3_state import TURNS, T3State
 
 TIME_LIMIT = 10
@@ -35,7 +33,6 @@ examples:
   {t3} --size 5 --level hard      a game, on the side that can win
   {t3} --play both --size 4       two people
   {t3} --board 210/050/000 evens  start from this position
-  {t3} --puzzle                   the puzzle of the day
 
 Type help at the prompt for the commands.
 The assignment's console, without any of this: python3 t3_game.py
@@ -80,13 +77,6 @@ def make_parser() -> argparse.ArgumentParser:
         metavar=("BOARD", "TURN"),
         help="play from this position: rows from the top, 0 for an empty cell, and whose "
         "turn it is (default: odds)",
-    )
-    start.add_argument(
-        "--puzzle",
-        nargs="?",
-        const="daily",
-        choices=["daily", *STRENGTHS],
-        help="solve a puzzle: today's, or one of the given kind",
     )
     parser.add_argument(
         "--play",
@@ -134,10 +124,7 @@ def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     given = {name for name in settings if getattr(options, name) is not None}
     options.match = None
     try:
-        if options.puzzle:
-            for name in given & {"play", "level"}:
-                raise ValueError(f"argument --{name}: not allowed with --puzzle")
-        elif given:
+        if given:
             options.match = match_of(options)
     except ValueError as error:
         parser.error(str(error))
@@ -214,11 +201,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     stream.reconfigure(errors="backslashreplace")
             screen = screen_for(options)
             session = Session(screen, Store(screen.say), options.time_limit)
-            try:
-                activity = asked_for(session, options)
-            except ValueError as error:
-                return program.complain("t3", str(error), 1)
-            run(session, activity)
+            match = options.match
+            run(session, Game(session, match) if match else Home(session))
         except KeyboardInterrupt:
             program.end_at_next_interrupt()
             print("\nGoodbye!")
@@ -226,14 +210,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
 
     return program.run("t3", work)
-
-
-def asked_for(session: Session, options: argparse.Namespace) -> Activity:
-    """What the options ask for; without any, the home screen."""
-    if options.puzzle is not None:
-        if options.seed is not None and options.puzzle in STRENGTHS:
-            return Drawn(session, options.puzzle, options.seed)
-        return exercise_named(session, options.puzzle)
-    if options.match is None:
-        return Home(session)
-    return Game(session, options.match)

@@ -3,7 +3,7 @@
 import json
 import re
 from argparse import Namespace
-from datetime import date
+from datetime import date, timedelta
 from functools import partial
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -90,16 +90,16 @@ PRACTICE = ["--board", "640/000/000", "--level", "perfect"]
 SESSIONS = {
     "the first screen": (
         [],
-        "rules; hnit; 115; n; 1 1 5; puzzle easy; home; g; new 5; exit",
+        "rules; hnit; 115; n; 1 1 5; p easy; home; g; new 5; quit",
     ),
     "learn": ([], "; 0 0 1; 203; ; hint; hint; hint; 1 0 2; why; ; hint; home; l"),
     "a game lost from the start": (PERFECT, "1 1 5; 1 0 1; hint; 0 0 1; undo"),
     "the turning point, and back to it": (MISTAKE, "0 1 6; review; undo 1; 0 1 2"),
     "a game won": (
         WON,
-        "0 0 6; 0 1 2; share; stats; undo; 0 1 2; share; new 3 m odds; 1 1 5; swap",
+        "0 0 6; 0 1 2; stats; undo; 0 1 2; new 3 m odds; 1 1 5; swap",
     ),
-    "practice": (PRACTICE, "2 0 3; share; stats; new"),
+    "practice": (PRACTICE, "2 0 3; stats; new"),
     "a mistake, and what decided the game": (
         [*BOTH, *SMALL],
         "swap; 0 1 3; 2 1 2; 2 0 3; 0 0 6; 0 2 5; 1 0 4",
@@ -130,20 +130,20 @@ SESSIONS = {
     "what is not understood": (
         ["--play", "odds", "--level", "easy", "--board", "200/000/000"],
         "xyzzy; b2 5; hlep; 9 1 5; 0 0 5; 1 1 6; undo; puzzle x; puzzle 2020-01-01; "
-        "puzzles 2027-01; swap x; hint x; ",
+        "swap x; hint x; ",
     ),
     "help": (PERFECT, "help"),
     "a puzzle": (
-        ["--puzzle", "easy", "--seed", "5"],
-        "why; 0 1 4; why; 9 9 9; hint; hint; hint; undo; swap; next; 1 1 1; ",
+        EASY,
+        "p easy; why; 0 1 4; why; 9 9 9; hint; hint; hint; undo; swap; next; 1 1 1; ",
     ),
     "digits of other scripts": (
         [*BOTH, "--board", "٦٤٠/０００/000", "ｏｄｄｓ"],  # noqa: RUF001
         "２　０ １; （１，１）＝ ٢; 𝟘𝟘𝟛",  # noqa: RUF001
     ),
-    "the day, and its month": (
-        ["--puzzle"],
-        "0 0 1; {solution}; share; puzzles; stats; home",
+    "the puzzle of the day": (
+        EASY,
+        "p; share; 0 0 1; {solution}; share; stats; home",
     ),
 }
 """Options and typed lines."""
@@ -221,11 +221,11 @@ def test_plain_lines_say_the_same() -> None:
 
 def test_in_words(snapshot: Any) -> None:
     """An explicit --plain draws nothing, and says a board once a turn."""
-    session(*SOLUTION.split("; "), options=["--puzzle", "--plain"])
+    session("p", *SOLUTION.split("; "), options=["--plain"])
     options = ["--plain", "--board", "640/013/005 evens", "--play", "evens"]
     options += ["--level", "easy", "--seed", "1"]
     assert session("0 2 2", options=options) == snapshot
-    shown = session("0 2 2", "help", "stats", "puzzles", options=options)
+    shown = session("0 2 2", "help", "stats", options=options)
     assert "\nundo [N]: take back" in shown
     assert not re.search(r"\033|[|#*<>/\\]", shown.replace(" > ", ""))
 
@@ -243,7 +243,7 @@ def test_every_command_works_by_its_beginning(place: Any) -> None:
 
 def test_leaving_asks_nothing() -> None:
     """The game waits."""
-    for lines in ([], ["quit"], ["Q"], ["exit"]):
+    for lines in ([], ["quit"], ["Q"]):
         assert session(*lines, options=[]).endswith("Goodbye!\n")
     assert shots("1 1 5", "^C", options=EASY, code=130)[-1].endswith("\nGoodbye!\n")
     assert session("1 1 5", "quit", options=EASY).endswith("Goodbye!\n")
@@ -346,6 +346,15 @@ def test_two_windows_with_one_puzzle(shown: bool) -> None:
     assert kept_state().get("puzzles", 0) == (not shown)
 
 
+def test_the_day_a_puzzle_was_opened_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is solved just after midnight."""
+    puzzle, tomorrow = Daily(opened(), TODAY), TODAY + timedelta(1)
+    monkeypatch.setattr("t3_play.console.session.Session.today", lambda _: tomorrow)
+    for move in SOLUTION.split("; "):
+        puzzle.take(move)
+    assert kept_state()["days"] == {f"{TODAY}": {"solved": f"{TODAY}"}}
+
+
 @pytest.mark.parametrize(
     ("results", "level"),
     [
@@ -383,7 +392,7 @@ def test_the_start_menu_knows_who_comes() -> None:
     assert "press Enter for lessons >" in session(options=[])
     session(*WINNING, options=WON)
     assert "press Enter for the puzzle >" in session(options=[])
-    session(*SOLUTION.split("; "), options=["--puzzle"])
+    session("p", *SOLUTION.split("; "), options=[])
     session("puzzle 2026-11-23", "hint", "hint", "hint", options=[])
     shown = session(options=[])
     assert "press Enter for a new game >" in shown
@@ -425,7 +434,7 @@ def test_the_end_stays_in_sight() -> None:
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
 def test_the_screen(size: int, window: tuple[int, int]) -> None:
     """It fits. The board stays in sight, and at the same place while the game goes on."""
-    left = {"help", "rules", "quit", "new", "puzzle", "learn", "home", "stats", "puzzles"}
+    left = {"help", "rules", "quit", "new", "puzzle", "learn", "home", "stats"}
     names = [name for name in words(GAME) if name not in left]
     lines = ["1 1 1", *[line for name in names for line in (name, "0 0 9")], "quit"]
     options = ["--size", f"{size}", "--level", "easy", "--seed", "3", "--time-limit", "0.2"]
@@ -447,9 +456,8 @@ def test_the_screen(size: int, window: tuple[int, int]) -> None:
 @pytest.mark.parametrize("kind", ["medium", "hard"])
 def test_the_screen_of_a_puzzle(kind: str, window: tuple[int, int]) -> None:
     """The board and the goal stay in sight, whatever else is said."""
-    lines = ["", "9 9 9", "hint", "hint", "hint"]
-    options = ["--puzzle", kind, "--seed", "5"]
-    for screen in shots(*lines, options=options, window=window)[1:-1]:
+    lines = [f"p {kind}", "", "9 9 9", "hint", "hint", "hint"]
+    for screen in shots(*lines, options=[], window=window)[1:-1]:
         assert screen.count("\n") <= window[1]
         assert re.search("0 +1 +2", screen)
         assert "to move: make a line sum to 13 within" in " ".join(screen.split())

@@ -66,8 +66,6 @@ BAD_OPTIONS = [
     "--board 000/000/000 --size 3",
     f"--board {'/'.join(['0' * 13] * 13)}",
     "--play both --level easy",
-    "--puzzle --level=easy",
-    "--puzzle --size=4",
     "--siz 4",
 ]
 
@@ -95,7 +93,7 @@ def test_into_a_string(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def test_help_and_version() -> None:
     shown = call("--help").stdout
-    for part in ("--size", "--play", "--puzzle", "examples:", "exit code"):
+    for part in ("--size", "--play", "examples:", "exit code"):
         assert part in shown
     assert re.fullmatch(r"t3 \d+\.\d+\.\d+\n", call("--version").stdout)
 

@@ -170,10 +170,10 @@ def test_the_line_to_look_at(kind: str) -> None:
 # The dialogue
 
 
-def asked(folder: Path, *lines: str, options: tuple[str, ...] = ("--puzzle",)) -> str:
+def asked(folder: Path, *lines: str) -> str:
     """What the game says to typed lines."""
     typed = "\n".join([*lines, ""])
-    return commands.call(main, *options, typed=typed, XDG_STATE_HOME=str(folder)).stdout
+    return commands.call(main, typed=typed, XDG_STATE_HOME=str(folder)).stdout
 
 
 def kept(folder: Path) -> dict[str, Any]:
@@ -204,15 +204,13 @@ def wrong(puzzle: Exercise) -> str:
     return "{} {} {}".format(*astuple(action))
 
 
-def test_each_solved_puzzle_counts(tmp_path: Path) -> None:
+def test_each_solved_puzzle_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Enter then sets the next one of the same kind. After the answer none counts."""
-    kind = "easy"
-    lines = [*solution(drawn(kind, "5")), "", *solution(drawn(kind, "6")), ""]
-    options = ("--puzzle", kind, "--seed", "5")
-    out = asked(tmp_path, *lines, options=options)
-    assert f"{kind.title()} puzzle 7. " in out
+    monkeypatch.setattr("random.randrange", lambda _: 5)
+    first, second = (solution(drawn("easy", seed)) for seed in "56")
+    assert "Easy puzzle 7. " in asked(tmp_path, "puzzle easy", *first, "", *second, "")
     assert kept(tmp_path)["puzzles"] == 2
-    out = asked(tmp_path, *["hint"] * 3, *solution(drawn(kind, "5")), options=options)
+    out = asked(tmp_path, "puzzle easy", *["hint"] * 3, *first)
     assert "so it doesn't count" in out
     assert kept(tmp_path)["puzzles"] == 2
 
@@ -234,23 +232,23 @@ def today(monkeypatch: pytest.MonkeyPatch) -> Callable[[date], None]:
 def test_the_puzzle_of_the_day(tmp_path: Path, today: Callable[[date], None]) -> None:
     """It says number, aim and tries. Even after two hints, it counts, and once."""
     puzzle = of_day(DAY)
-    out = asked(tmp_path, wrong(puzzle), "hint", "hint", *solution(puzzle))
+    out = asked(tmp_path, "p", wrong(puzzle), "hint", "hint", *solution(puzzle))
     assert f"Puzzle 87. {puzzle.aim(puzzle.state)}" in out
     assert "make a line sum to 13 within" in out
     assert "puzzle 87, 28 March 2026\n🟥🟩 1 lost, then right\nPress" in out
-    out = asked(tmp_path, *solution(puzzle), "puzzle", *solution(puzzle))
+    out = asked(tmp_path, "p", *solution(puzzle), "puzzle", *solution(puzzle))
     assert "You have solved this: 2 tries." in out
     assert out.count("Solved again.") == 2
     assert kept(tmp_path)["puzzles"] == 1
-    assert "p  today's puzzle: solved, 2 tries\n" in asked(tmp_path, options=())
+    assert "p  today's puzzle: solved, 2 tries\n" in asked(tmp_path)
 
 
 def test_an_answer_that_was_shown_is_remembered(
     tmp_path: Path, today: Callable[[date], None]
 ) -> None:
     """Leaving and coming back does not make it count."""
-    asked(tmp_path, *["hint"] * 3)
-    assert "so it doesn't count" in asked(tmp_path, *solution(of_day(DAY)))
+    asked(tmp_path, "p", *["hint"] * 3)
+    assert "so it doesn't count" in asked(tmp_path, "p", *solution(of_day(DAY)))
     assert "solved" not in kept(tmp_path)["days"][DAY.isoformat()]
 
 
@@ -258,48 +256,36 @@ def test_the_streak_and_the_clock(tmp_path: Path, today: Callable[[date], None])
     """It grows daily, and ends after a day without. Days after today count for nothing."""
     for day in range(4):
         today(DAY + timedelta(day))
-        out = asked(tmp_path, *solution(of_day(DAY + timedelta(day))))
+        out = asked(tmp_path, "p", *solution(of_day(DAY + timedelta(day))))
         assert ("in a row" in out) == (day > 0)
     assert "4 days in a row\n" in out
     today(DAY + timedelta(2))  # a flight west
-    assert "solved, first try, streak 3" in asked(tmp_path, options=())
-    assert "Solved again." in asked(tmp_path, *solution(of_day(DAY + timedelta(2))))
+    assert "solved, first try, streak 3" in asked(tmp_path)
+    assert "Solved again." in asked(tmp_path, "p", *solution(of_day(DAY + timedelta(2))))
     assert kept(tmp_path)["puzzles"] == 4
     today(DAY + timedelta(4))
-    out = asked(tmp_path, f"puzzle {DAY + timedelta(3)}", "share", options=())
+    out = asked(tmp_path, f"puzzle {DAY + timedelta(3)}", "share")
     assert "your moves, streak 4" in out
     assert "4 days in a row\n" in out
     today(DAY + timedelta(5))
-    assert "streak" not in asked(tmp_path, options=())
-    out = asked(tmp_path, *solution(of_day(DAY + timedelta(5))))
+    assert "streak" not in asked(tmp_path)
+    out = asked(tmp_path, "p", *solution(of_day(DAY + timedelta(5))))
     assert "in a row" not in out
-
-
-def test_the_day_a_puzzle_was_opened_counts(
-    tmp_path: Path, today: Callable[[date], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It is solved just after midnight."""
-    puzzle = of_day(DAY)
-    ticks = iter([DAY] * 3 + [DAY + timedelta(1)] * 99)
-    monkeypatch.setattr("t3_play.console.session.Session.today", lambda _: next(ticks))
-    asked(tmp_path, *solution(puzzle), options=("--puzzle",))
-    assert kept(tmp_path)["days"] == {DAY.isoformat(): {"solved": DAY.isoformat()}}
 
 
 def test_before_the_first_day(tmp_path: Path, today: Callable[[date], None]) -> None:
     """A clock that is wrong: no puzzle has a number below 1."""
     today(date(2025, 12, 30))
-    out = asked(tmp_path, "puzzle", "puzzles", "puzzle easy", options=())
+    out = asked(tmp_path, "puzzle", "puzzle easy")
     assert "begin on 2026-01-01, but this computer's clock says 2025-12-30" in out
     assert "today's puzzle" not in out
     assert "Easy puzzle" in out
-    assert "clock" in commands.call(main, "--puzzle", code=1).stderr
 
 
 def test_the_archive(tmp_path: Path, today: Callable[[date], None]) -> None:
     """An old puzzle counts, but not as a day in a row."""
     lines = ["puzzle 2026-03-27", *solution(of_day(date(2026, 3, 27)))]
-    out = asked(tmp_path, *lines, options=())
+    out = asked(tmp_path, *lines)
     assert "Puzzle 86. " in out
     assert "puzzle 86, 27 March 2026\n🟩 right at the first try\nPress" in out
     assert kept(tmp_path)["puzzles"] == 1

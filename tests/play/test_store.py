@@ -166,7 +166,7 @@ def test_an_entry_of_another_form_counts_as_none(folder: Path) -> None:
         }
         assert store.state["results"]["easy"]["won"] == 2
         assert store.streaks(date(2026, 1, 3)) == (1, 1)
-        typed = "l\nstats\npuzzles 2026-01\np\nhint\nhome\ng\nquit\n"
+        typed = "l\nstats\np\nhint\nhome\ng\nquit\n"
         commands.call(main, typed=typed, XDG_STATE_HOME=str(folder.parent))
 
 
