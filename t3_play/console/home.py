@@ -3,7 +3,7 @@
 from t3_play.console.exercises import exercise_named, next_lesson
 from t3_play.console.game import AIM, Game
 from t3_play.console.results import beaten, tries, week
-from t3_play.console.session import Activity, cannot_go_on, described, new_game, under_way
+from t3_play.console.session import Activity, described, last_game, new_game, under_way
 from t3_play.descriptions import listed
 from t3_play.puzzles import FIRST_DAY, LESSONS, of_day
 
@@ -47,7 +47,9 @@ class Home(Activity):
     def advance(self) -> bool:
         """Say what waits."""
         lines = [f"  {key}  {text}" for key, text in self.choices().items()]
-        told = [cannot_go_on(self.session), week(self.session), beaten(self.session)]
+        told = [week(self.session), beaten(self.session)]
+        if "game" in self.session.store.state and not last_game(self.session):
+            told.append("Your last game can't go on in this version.")
         lines = [f"Tic-Tac-Total. {AIM}", "", *lines, "", *filter(None, told)]
         self.session.screen.say("\n".join(lines))
         return False

@@ -192,7 +192,7 @@ class Playing(Activity):
 
 def last_game(session: Session) -> Match | None:
     """The game that was played last; None if none, or nothing sound, is kept."""
-    with suppress(KeyError, OverflowError, TypeError, ValueError):
+    with suppress(AttributeError, KeyError, OverflowError, TypeError, ValueError):
         kept = session.store.state["game"]
         start, play, level = (
             T3State.from_notation(kept["start"]),
@@ -205,16 +205,6 @@ def last_game(session: Session) -> Match | None:
                 match.add(T3Action(*map(int, action)))
             return match
     return None
-
-
-def cannot_go_on(session: Session) -> str:
-    """Why the game that is kept can't go on, if its board is of a size no longer played."""
-    with suppress(KeyError, TypeError, ValueError):
-        start = T3State.from_notation(session.store.state["game"]["start"])
-        if start.size not in SIZES:
-            sizes = f"boards now have {SIZES[0]} to {SIZES[-1]} rows"
-            return f"Your last game, {start.size} x {start.size}, can't go on: {sizes}."
-    return ""
 
 
 def under_way(session: Session) -> Match | None:

@@ -2,8 +2,7 @@
 
 FORM says what it holds. It is written as a whole after each change, under a lock: a game
 that is killed loses nothing, and two at once lose no count. What could not be written, for
-a while, is written on top of what others wrote since. An entry of another form counts as
-none.
+a while, is written on top of what others wrote since. A file of another form is set aside.
 """
 
 import json
@@ -17,6 +16,7 @@ from typing import Any
 
 from t3_play.files import write_whole
 from t3_play.program import reason
+from t3_play.puzzles import FIRST_DAY
 
 State = dict[str, Any]
 
@@ -79,15 +79,13 @@ class Store:
 
     def read(self, path: Path) -> State:
         """What the file holds. A file that holds something else is set aside."""
-        try:
-            state = json.loads(path.read_text(encoding="utf-8"))
-            if isinstance(state, dict):
-                found: State = sound(state, FORM)
-                return found
-        except FileNotFoundError:
-            return {}
-        except (ValueError, RecursionError):
-            pass
+        with suppress(ValueError, RecursionError):
+            try:
+                state: State = json.loads(path.read_text(encoding="utf-8"))
+            except FileNotFoundError:
+                return {}
+            if fits(state, FORM):
+                return state
         names = (f"{path.name}.broken{number or ''}" for number in count())
         aside = next(it for it in map(path.with_name, names) if not it.exists())
         path.rename(aside)
@@ -115,15 +113,15 @@ class Store:
 
         The days until now may end yesterday. Days after today count for nothing.
         """
-        days = self.state.get("days", {}).items()
-        solved = sorted(day for day, entry in days if entry.get("solved") == day)
         best = run = 0
-        last = date.min
-        for day in map(date.fromisoformat, solved):
-            if day <= today:
-                run = run + 1 if (day - last).days == 1 else 1
-                best, last = max(best, run), day
-        return run if (today - last).days <= 1 else 0, best
+        for number in range(FIRST_DAY.toordinal(), today.toordinal() + 1):
+            day = date.fromordinal(number)
+            if self.day(day).get("solved") == day.isoformat():
+                run += 1
+            elif day < today:
+                run = 0
+            best = max(best, run)
+        return run, best
 
 
 def count_puzzle(state: State) -> None:
@@ -145,7 +143,7 @@ ANY = ""
 """The key of the form that all keys have, except those with their own."""
 
 FORM: dict[str, Any] = {
-    "game": dict,  # the last: Match.as_json
+    "game": object,  # the last: Match.as_json
     "id": str,  # which game that is
     "counted": list,  # the ids of the last games in the results
     "results": {ANY: {ANY: int}},  # {"medium, 4 x 4": {"won": 3, "won with help": 1}}
@@ -155,30 +153,22 @@ FORM: dict[str, Any] = {
             "tries": int,  # by version 2.0: one more than were wrong
             "wrong": {ANY: str},  # what each wrong try led to, by the moves
             "shown": bool,  # that the answer was
-            "solved": date,  # the day it was opened
+            "solved": str,  # the day it was opened
         }
     },
     "puzzles": int,  # how many were solved
     "lessons": int,  # how many were learnt
 }
-"""The form of what is kept: the type of each value, by key. What has none stays."""
+"""The form of what is kept: the type of each value, by key. Others may have any."""
 
 
-def sound(value: Any, form: Any) -> Any:
-    """The value if it has this form, of a table the entries that have it; else None."""
+def fits(value: Any, form: Any) -> bool:
+    """Whether a value has this form."""
     if isinstance(form, dict):
-        if not isinstance(value, dict):
-            return None
-        entries = {
-            key: sound(it, form.get(key, form.get(ANY))) for key, it in value.items()
-        }
-        return {key: it for key, it in entries.items() if it is not None}
-    if form is date:
-        with suppress(ValueError):
-            return value if str(date.fromisoformat(str(value))) == value else None
-        return None
-    positive = not isinstance(value, int) or value > 0
-    return value if form is None or (type(value) is form and positive) else None
+        return isinstance(value, dict) and all(
+            fits(it, form.get(key, form.get(ANY, object))) for key, it in value.items()
+        )
+    return isinstance(value, form)
 
 
 @contextmanager

@@ -261,15 +261,26 @@ def test_a_new_game_loses_the_old_one_only_once_it_has_begun() -> None:
     assert "after move 2" in session("n", "quit", options=[])
 
 
-def test_a_game_of_a_size_that_is_no_longer_played() -> None:
-    board = "/".join(["0" * 25] * 25)
-    game = {"play": "odds", "level": "easy", "seed": 1, "start": f"{board} odds"}
+KEPT = {"play": "odds", "level": "easy", "seed": 1, "helped": False, "actions": []}
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "000/000/000 odds",  # as version 2.0 had it
+        {**KEPT, "start": f"{'/'.join(['0' * 25] * 25)} odds"},
+        {**KEPT, "start": 5},
+        {**KEPT, "start": "000/000/000 odds", "play": []},
+        {**KEPT, "start": "000/000/000 odds", "seed": float("inf")},
+        {**KEPT, "start": "000/000/000 odds", "actions": [[0, 0]]},
+    ],
+)
+def test_a_game_of_another_version_does_not_wait(game: Any) -> None:
     Path("tic-tac-total").mkdir()
-    state = {"game": {**game, "helped": False, "actions": [[0, 0, 1]]}}
-    Path("tic-tac-total/state.json").write_text(json.dumps(state))
-    shown = session(options=[])
-    assert "25 x 25, can't go on: boards now have 3 to 12 rows." in shown
-    assert "g  go on" not in shown
+    Path("tic-tac-total/state.json").write_text(json.dumps({"game": game}))
+    shown = session("g", "n", options=[])
+    assert "Your last game can't go on in this version." in shown
+    assert "[!] No game is under way." in shown
 
 
 def test_a_game_taken_back_to_its_start_does_not_wait() -> None:
