@@ -1,10 +1,11 @@
 """A match: a game with its history and players."""
 
+import random
 from dataclasses import astuple, dataclass, field
 from typing import Any
 
 from t3_play.descriptions import completed
-from t3_play.levels import USUAL_LEVEL, odds_win
+from t3_play.levels import USUAL_LEVEL, USUAL_SIZE, odds_win
 from t3_state import TURNS, IllegalActionError, T3Action, T3State
 
 PEOPLE = {"odds": [True], "evens": [False], "both": [True, False]}
@@ -30,9 +31,9 @@ class Match:
     start: T3State
     play: str
     """Who plays: a key of PEOPLE."""
-    level: str = USUAL_LEVEL
+    level: str
     """The computer's level: a key of LEVELS."""
-    seed: int = 0
+    seed: int
     """Determines what the level leaves to chance."""
     helped: bool = False
     """Whether a person had a hint, asked what moves lead to, or took moves back."""
@@ -97,14 +98,22 @@ class Match:
         return taken
 
 
-def new_match(size: int, level: str, play: str, seed: int) -> Match:
-    """A match on an empty board. `play` is a key of PEOPLE, or empty.
+def new_match(
+    size: int | None = None,
+    level: str | None = None,
+    play: str | None = None,
+    seed: int | None = None,
+    start: T3State | None = None,
+) -> Match:
+    """A match on an empty board, or from another start; None stands for what is usual.
 
     Odds begin. But if no side is named, the person begins, with the side that can win.
     """
-    odd_first = bool(play) or odds_win(size)
-    start = T3State(odd_first, [[0] * size] * size)
-    return Match(start, play or TURNS[odd_first], level, seed)
+    if start is None:
+        size = size or USUAL_SIZE
+        start = T3State(bool(play) or odds_win(size), [[0] * size] * size)
+    seed = random.randrange(SEEDS) if seed is None else seed
+    return Match(start, play or TURNS[start.odd_turn], level or USUAL_LEVEL, seed)
 
 
 def who(match: Match, odd: bool) -> str:

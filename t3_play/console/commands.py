@@ -1,30 +1,31 @@
-"""What can be typed at any prompt: a move, or a command."""
+"""What can be typed at any prompt, a move or a command, and the start menu."""
 
 import re
 from collections.abc import Callable
 
-from t3_play.console import results
 from t3_play.console.exercises import exercise_named, next_lesson
-from t3_play.console.game import RULES, Game
-from t3_play.console.home import Home
-from t3_play.console.session import Activity, Playing, Session, new_game
+from t3_play.console.game import AIM, RULES, Game
+from t3_play.console.results import beaten, statistics, tries, week
+from t3_play.console.session import (
+    Activity,
+    Playing,
+    Session,
+    described,
+    last_game,
+    new_game,
+    under_way,
+)
+from t3_play.descriptions import listed
 from t3_play.drawing import LEGEND
 from t3_play.inputs import expand, in_ascii
 from t3_play.levels import LEVELS
-from t3_play.puzzles import STRENGTHS
-
-PLACING = "A move is column, row, number: 0 1 5 or 015. The top left is (0,0)."
-"""How a move is typed."""
-
-MARKED = "[ ] marks the cells that hint, why or review has just named."
-"""What more is marked on a board that stays in sight."""
+from t3_play.puzzles import FIRST_DAY, LESSONS, STRENGTHS, of_day
 
 MOVES = (
     "Moves are numbered from 1, both sides together. 'Win in 3 of their moves' counts only "
     "the winner's moves, if the other side defends well."
 )
 """What a move is, and how the distance to a win counts."""
-
 
 COMMANDS = {
     "help": ("", "this list"),
@@ -99,16 +100,14 @@ def _command(session: Session, activity: Activity, word: str, rest: str) -> None
 def _help(session: Session, rest: str) -> None:
     activity: Activity | None = session.activity
     assert activity
-    in_words, lines = session.screen.in_words, [PLACING]
+    in_words, lines = session.screen.in_words, []
     for name in words(activity):
         takes, purpose = COMMANDS[name]
         typed = f"{name} {takes}".rstrip()
         lines.append(f"{typed}: {purpose}" if in_words else f"  {typed:<13} {purpose}")
     lines.append("Any unambiguous abbreviation works: u for undo.")
     if isinstance(activity, Playing):
-        lines += [LEGEND] * (not in_words)
-        lines += [MARKED] * session.screen.redraws
-        lines.append(MOVES)
+        lines += [activity.how_to_move(), *[LEGEND] * (not in_words), MOVES]
     session.screen.say("\n".join(lines))
 
 
@@ -122,12 +121,85 @@ def _leave(session: Session, rest: str) -> None:
     session.activity = None
 
 
+class Home(Activity):
+    """The start menu: a line, and the first letter of a command, for all that waits."""
+
+    def choices(self) -> dict[str, str]:
+        """What waits, by the command for it, the first thing first."""
+        session, history = self.session, self.session.store.state
+        choices = {}
+        if session.today() >= FIRST_DAY:
+            choices["puzzle"] = f"today's puzzle: {self.puzzle()}"
+        if match := under_way(session):
+            choices["go"] = f"go on: {described(match)}"
+        choices["new"] = f"new game: {described(new_game(session))}"
+        again = " again" if history.get("lessons") == len(LESSONS) else ""
+        learn = {"learn": f"learn{again}: five positions, three minutes"}
+        visited = any(map(history.get, ("game", "lessons", "days")))
+        return choices | learn if visited else learn | choices
+
+    def puzzle(self) -> str:
+        """Today's puzzle, or its result."""
+        today, store = self.session.today(), self.session.store
+        record, puzzle, (streak, _) = store.day(today), of_day(today), store.streaks(today)
+        size = puzzle.state.size
+        told = f"{size} x {size}, win within {puzzle.moves} of your moves"
+        if "solved" in record:
+            told = f"solved, {tries(record)}"
+        elif "shown" in record:
+            told = "you have seen the answer"
+        return f"{told}, streak {streak}" if streak > 1 else told
+
+    def begin(self) -> None:
+        """Leave the board."""
+        self.session.screen.show(None)
+
+    def advance(self) -> bool:
+        """Say what waits."""
+        lines = [f"  {name[0]}  {text}" for name, text in self.choices().items()]
+        told = [week(self.session), beaten(self.session)]
+        if "game" in self.session.store.state and not last_game(self.session):
+            told.append("Your last game can't go on in this version.")
+        lines = [f"Tic-Tac-Total. {AIM}", "", *lines, "", *filter(None, told)]
+        self.session.screen.say("\n".join(lines))
+        return False
+
+    def first(self) -> str:
+        """The command for what comes first, and is not done."""
+        today = self.session.store.day(self.session.today())
+        done = today.get("solved") or today.get("shown")
+        return next(it for it in self.choices() if not (it == "puzzle" and done))
+
+    def enter(self) -> None:
+        """Begin what comes first."""
+        obey(self.session, self.first())
+
+    def letters(self) -> str:
+        """What can be typed for what waits."""
+        return listed([name[0] for name in self.choices()], "or")
+
+    def prompt(self) -> str:
+        """What is asked for."""
+        return f"Choose {self.letters()}, or press Enter for {self.first()[0]} > "
+
+    def take(self, line: str) -> None:
+        """There is no board yet."""
+        raise ValueError(f"Choose {self.letters()} first.")
+
+    def do_go(self, rest: str) -> None:
+        """Go on with the last game; raises ValueError if there is none."""
+        match, history = under_way(self.session), self.session.store.state
+        if match is None:
+            raise ValueError("No game is under way.")
+        self.session.begin(Game(self.session, match, history.get("id", "")))
+
+
 EVERYWHERE: dict[str, Callable[[Session, str], None]] = {
     "help": _help,
     "rules": lambda session, rest: session.screen.say(RULES),
     "new": _new,
     "puzzle": lambda session, rest: session.begin(exercise_named(session, rest)),
-    "stats": lambda session, rest: session.screen.say(results.statistics(session)),
+    "stats": lambda session, rest: session.screen.say(statistics(session)),
     "learn": lambda session, rest: session.begin(next_lesson(session)),
     "home": lambda session, rest: session.begin(Home(session)),
     "quit": _leave,

@@ -13,9 +13,9 @@ from t3_play.console.store import Change, State, count_puzzle
 from t3_play.descriptions import cells_in
 from t3_play.inputs import expand, legal_action
 from t3_play.levels import best_action
-from t3_play.match import SEEDS, Match, ending_in_words, move_in_words
+from t3_play.match import SEEDS, ending_in_words, move_in_words, new_match
 from t3_play.puzzles import LESSONS, STRENGTHS, Exercise
-from t3_state import TURNS, T3Action, T3State
+from t3_state import T3Action, T3State
 
 
 class Solving(Playing):
@@ -24,7 +24,7 @@ class Solving(Playing):
     following = "another puzzle"
 
     def __init__(self, session: Session, exercise: Exercise) -> None:
-        super().__init__(session, Match(exercise.state, TURNS[exercise.state.odd_turn]))
+        super().__init__(session, new_match(start=exercise.state))
         self.exercise = exercise
         self.record: State = {}
         """As in Store: the `wrong` tries, whether it was `shown`, when `solved`."""

@@ -1,6 +1,5 @@
 """A session: what the person is at, one line of input after another."""
 
-import random
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -14,7 +13,7 @@ from t3_play.console.screen import Screen
 from t3_play.console.store import Store
 from t3_play.descriptions import listed, name_of
 from t3_play.inputs import expand, number_to
-from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE
+from t3_play.levels import LEVELS
 from t3_play.match import OTHER_SIDE, PEOPLE, SEEDS, SIZES, Match, new_match
 from t3_state import TURNS, Cell, T3Action, T3State
 
@@ -22,11 +21,6 @@ T = TypeVar("T")
 
 WAIT = 4
 """Seconds that a person waits at most for what is not a move of the computer."""
-
-TYPING = (
-    "Type column, row and number: {0} {1} {2} puts {2} on ({0},{1}). The top left cell is "
-    "(0,0). You can also type hint, why, undo, home, help or quit."
-)
 
 
 class Session:
@@ -117,16 +111,20 @@ class Playing(Activity):
         self.show()
 
     def advance(self) -> bool:
-        """Say the first time how to type."""
+        """Say the first time how to move."""
         if not (self.session.told or self.over):
             self.session.told = True
-            empty, number = (
-                self.match.state.get_open_tiles(),
-                self.match.state.get_moves()[-1],
-            )
-            col, row = next((cell for cell in empty if cell[0] != cell[1]), empty[0])
-            self.session.screen.say(TYPING.format(col, row, number))
+            also = "You can also type hint, why, undo, home, help or quit."
+            self.session.screen.say(f"{self.how_to_move()} {also}")
         return False
+
+    def how_to_move(self) -> str:
+        """What to type for a move, by one that is legal if the board has room."""
+        number = self.match.state.get_moves()[-1]
+        cells = [*self.match.state.get_open_tiles(), (0, 1)]
+        col, row = next((cell for cell in cells if cell[0] != cell[1]), cells[0])
+        typed = f"{col} {row} {number} puts {number} on ({col},{row})"
+        return f"Type column, row and number: {typed}. The top left cell is (0,0)."
 
     def show(self) -> None:
         """Show how it stands."""
@@ -218,8 +216,7 @@ def new_game(session: Session, line: str = "", like: Match | None = None) -> Mat
 
     Raises ValueError.
     """
-    like = like or last_game(session)
-    like = like or new_match(USUAL_SIZE, USUAL_LEVEL, "", random.randrange(SEEDS))
+    like = like or last_game(session) or new_match()
     named: dict[str, str] = {}
     for word in re.sub(r"\b(\d+) ?x ?\1\b", r"\1", line.lower()).split():
         if word.isdecimal():

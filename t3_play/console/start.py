@@ -3,7 +3,6 @@
 import argparse
 import io
 import os
-import random
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -11,16 +10,15 @@ from textwrap import fill
 from typing import Any, NoReturn
 
 from t3_play import __version__, program
-from t3_play.console.commands import run
+from t3_play.console.commands import Home, run
 from t3_play.console.game import AIM, Game
-from t3_play.console.home import Home
-from t3_play.console.screen import ERASE, HOME, Screen, Terminal
+from t3_play.console.screen import Screen, Terminal
 from t3_play.console.session import Session
 from t3_play.console.store import Store
-from t3_play.drawing import ASCII, Style, glyphs_for
+from t3_play.drawing import Style, glyphs_for
 from t3_play.inputs import in_ascii, number_to, seconds, value_of
 from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE
-from t3_play.match import PEOPLE, SEEDS, SIZES, Match, new_match
+from t3_play.match import PEOPLE, SEEDS, SIZES, new_match
 from t3_play.program import this_program
 from t3_state import TURNS, T3State
 
@@ -120,42 +118,26 @@ def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = make_parser()
     typed = sys.argv[1:] if arguments is None else arguments
     options = parser.parse_args([in_ascii(it) for it in typed])
-    settings = {"size", "board", "play", "level", "seed"}
-    given = {name for name in settings if getattr(options, name) is not None}
+    settings = options.size, options.level, options.play, options.seed
     options.match = None
     try:
-        if given:
-            options.match = match_of(options)
+        if options.board:
+            words = " ".join(options.board).split()
+            words += [TURNS[True]] * (len(words) == 1)
+            start = T3State.from_notation(" ".join(words))
+            options.match = new_match(*settings, start=start)
+        elif any(it is not None for it in settings):
+            options.match = new_match(*settings)
     except ValueError as error:
-        parser.error(str(error))
+        parser.error(f"argument --board: {error}")
     return options
-
-
-def match_of(options: argparse.Namespace) -> Match:
-    """The match that the options ask for; raises ValueError."""
-    if options.play == "both" and options.level:
-        raise ValueError("argument --level: no effect with --play both")
-    level = options.level or USUAL_LEVEL
-    seed = random.randrange(SEEDS) if options.seed is None else options.seed
-    if options.board is None:
-        return new_match(options.size or USUAL_SIZE, level, options.play or "", seed)
-    words = " ".join(options.board).split()
-    if len(words) == 1:
-        words.append(TURNS[True])
-    try:
-        start = T3State.from_notation(" ".join(words))
-        return Match(start, options.play or TURNS[start.odd_turn], level, seed)
-    except ValueError as error:
-        raise ValueError(f"argument --board: {error}") from None
 
 
 def screen_for(options: argparse.Namespace) -> Screen:
     """The screen for this terminal or pipe."""
     terminal = is_terminal(sys.stdin) and is_terminal(sys.stdout)
-    ascii_only = (os.environ.get("LC_ALL") or os.environ.get("LANG")) in ("C", "POSIX")
-    # Python itself writes UTF-8 in the locale C. There is no stdout where it was closed.
-    encoding = getattr(sys.stdout, "encoding", "ascii") or "utf-8"  # a StringIO has None
-    glyphs = ASCII if ascii_only else glyphs_for(encoding)
+    # There is no stdout where it was closed, and a StringIO has no encoding.
+    glyphs = glyphs_for(getattr(sys.stdout, "encoding", "ascii") or "utf-8")
     if options.plain or not terminal or not has_cursor():
         return Screen(Style(glyphs), in_words=options.plain)
     return Terminal(Style(glyphs, not os.environ.get("NO_COLOR")))
@@ -173,20 +155,7 @@ def has_cursor() -> bool:
     """Whether the terminal can be drawn on again, as far as is known."""
     if os.name == "nt":
         return "WT_SESSION" in os.environ  # the old console can't
-    if os.environ.get("TERM", "dumb") == "dumb":
-        return False
-    try:
-        import curses
-    except ImportError:
-        return True
-    try:
-        curses.setupterm(os.environ["TERM"])
-    except curses.error:  # a terminal that the system doesn't know
-        return False
-    return all(
-        (curses.tigetstr(name) or b"").startswith(code.encode())
-        for name, code in (("home", HOME), ("ed", ERASE))
-    )
+    return os.environ.get("TERM", "dumb") != "dumb"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -9,7 +9,7 @@ from positions import random_position, seeds
 from t3_engine import Clock
 from t3_play.analysis import Distances, Prospect, prospects
 from t3_play.levels import odds_win
-from t3_play.match import Match
+from t3_play.match import new_match
 from t3_play.review import review, turning_point
 from t3_player import T3Action, T3State
 
@@ -80,7 +80,7 @@ def test_the_order_of_prospects() -> None:
 def test_review(seed: int) -> None:
     """Each judgement has the utilities and distances of the oracle."""
     rng, oracle = random.Random(seed), Oracle()
-    match = Match(T3State(*random_position(rng, 3, 6)), "odds")
+    match = new_match(start=T3State(*random_position(rng, 3, 6)))
     while not match.state.is_over():
         match.add(rng.choice([action for action, _ in match.state.get_transitions()]))
     judged = review(match, Clock())
@@ -97,7 +97,7 @@ def test_review(seed: int) -> None:
 
 
 def test_out_of_time_nothing_is_judged() -> None:
-    match = Match(T3State(True), "odds")
+    match = new_match(3, play="odds")
     match.add(T3Action(0, 0, 1))
     clock = Clock()
     clock.deadline = 0

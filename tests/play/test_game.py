@@ -65,7 +65,6 @@ BAD_OPTIONS = [
     "--board 12/00",
     "--board 000/000/000 --size 3",
     f"--board {'/'.join(['0' * 13] * 13)}",
-    "--play both --level easy",
     "--siz 4",
 ]
 

@@ -3,12 +3,12 @@
 import pytest
 
 from t3_play.inputs import parse_action
-from t3_play.match import Match
-from t3_state import T3Action, T3State
+from t3_play.match import Match, new_match
+from t3_state import T3Action
 
 
 def match_of(play: str, plies: int) -> Match:
-    match = Match(T3State(True), play=play)
+    match = new_match(3, play=play, seed=0)
     for col in range(plies):
         match.add(T3Action(col % 3, col // 3, 1 + col % 2))
     return match

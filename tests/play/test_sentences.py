@@ -12,7 +12,7 @@ from t3_engine import Clock
 from t3_play.advice import advice, grouped, slowest
 from t3_play.analysis import Distances, Outlook, prospects
 from t3_play.levels import perfect, thinking
-from t3_play.match import PEOPLE, Match
+from t3_play.match import PEOPLE, new_match
 from t3_play.review import how_it_went, judge, review, victory
 from t3_state import TURNS, T3Action, T3State
 
@@ -129,7 +129,7 @@ def test_no_sentence_of_a_review_is_false(seed: int) -> None:
     dice, kinds = random.Random(seed), set()
     for _ in range(12):
         start = T3State(*random_position(dice, 3, dice.randint(3, 6)))
-        match = Match(start, dice.choice([*PEOPLE]))
+        match = new_match(play=dice.choice([*PEOPLE]), start=start)
         while not match.state.is_over():
             match.add(thinking(dice.randint(1, 3), 0, match.state, seed, Clock()).action)
         truths = [Truth(state) for state in match.states[:-1]]
