@@ -227,26 +227,18 @@ def test_attacks_on_what_counts(name: str, counted: str, user: int, box: str) ->
     assert re.match(pattern, reason), reason
 
 
-@pytest.fixture
-def version_2(tmp_path: Path) -> Path:
-    """A folder in place of a process's in /proc, whose group is in a folder, too."""
-    here = tmp_path / "mounted" / "user" / "shell"
-    here.mkdir(parents=True)
-    (tmp_path / "cgroup").write_text("0::/box/user/shell\n")
-    (tmp_path / "mountinfo").write_text(
-        f"24 1 0:2 / / rw - ext4 /dev/a rw\n"
-        f"31 24 0:28 /box {tmp_path}/mounted rw,relatime shared:9 - cgroup2 cgroup2 rw\n"
-    )
-    return tmp_path
-
-
-def test_the_files_of_version_2(version_2: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_files_of_version_2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Groups can be made in that of this process and above. A command enters them."""
-    found = [*cgroup.candidates(version_2)]
-    mounted = version_2 / "mounted"
+    mounted = tmp_path / "mounted"
+    (mounted / "user" / "shell").mkdir(parents=True)
+    (mounted / "cgroup.controllers").write_text("memory pids")
+    (tmp_path / "cgroup").write_text("0::/user/shell\n")
+    monkeypatch.setattr(cgroup, "MOUNTED", mounted)
+    monkeypatch.setattr(cgroup, "OWN", tmp_path / "cgroup")
+    monkeypatch.setattr(limits, "GRACE", 0)  # such a folder does not remove its files
+    found = [*cgroup.candidates()]
     above = [mounted / "user" / "shell", mounted / "user", mounted]
     assert [it.folders["memory"] for it in found] == above
-    monkeypatch.setattr(limits, "GRACE", 0)  # such a folder does not remove its files
     with cgroup.group(found[1]) as made:
         assert made
         folder = made.folders["memory"]
@@ -257,12 +249,11 @@ def test_the_files_of_version_2(version_2: Path, monkeypatch: pytest.MonkeyPatch
         subprocess.run(made.entering(["/bin/sh", "-c", "exit $0", "0"]), check=True)
         assert (folder / "cgroup.procs").read_text() == "0\n"
         (folder / "cgroup.procs").unlink()
-        (folder / "memory.events").write_text(
-            "max 9\noom 1\noom_kill 0\noom_group_kill 3\n"
-        )
+        events = folder / "memory.events"
+        events.write_text("max 9\noom 1\noom_kill 0\noom_group_kill 3\n")
         (folder / "cpu.stat").write_text("usage_usec 2500000\nuser_usec 1\n")
         assert made.used() == (2.5, False)
-        (folder / "memory.events").write_text("max 9\noom 1\noom_kill 2\n")
+        events.write_text("max 9\noom 1\noom_kill 2\n")
         assert made.used() == (2.5, True)
 
 

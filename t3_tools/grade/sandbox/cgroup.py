@@ -19,11 +19,14 @@ from typing import NamedTuple
 
 from t3_tools.grade import limits
 
+MOUNTED = Path("/sys/fs/cgroup")
+OWN = Path("/proc/self/cgroup")
+"""The file that says in which groups this process is."""
+
 
 class Files(NamedTuple):
     """The names of a group's files. The word before the dot is the controller's."""
 
-    version: int
     memory: str
     swap: str
     """In version 1, of memory and swap space together."""
@@ -35,14 +38,13 @@ class Files(NamedTuple):
 
 
 VERSION_1 = Files(
-    1,
     "memory.limit_in_bytes",
     "memory.memsw.limit_in_bytes",
     "memory.oom_control",
     "cpuacct.usage",
     1e9,
 )
-VERSION_2 = Files(2, "memory.max", "memory.swap.max", "memory.events", "cpu.stat", 1e6)
+VERSION_2 = Files("memory.max", "memory.swap.max", "memory.events", "cpu.stat", 1e6)
 
 OWN_PROCESSES = 5
 """Those of bubblewrap, and the first two of a question."""
@@ -76,7 +78,7 @@ class Group(NamedTuple):
         most = limits.ALL_MEGABYTES * 1_000_000
         self.file(self.names.memory).write_text(f"{most}")
         with suppress(OSError):  # the system may not count it
-            swap = "0" if self.names.version == 2 else f"{most}"
+            swap = "0" if self.names == VERSION_2 else f"{most}"
             self.file(self.names.swap).write_text(swap)
         self.file("pids.max").write_text(f"{limits.PROCESSES + OWN_PROCESSES}")
 
@@ -119,7 +121,7 @@ def group(above: Group | None) -> Iterator[Group | None]:
 @cache
 def home() -> Group | None:
     """The group in which others can be made; None if this process can make none."""
-    for found in candidates(Path("/proc/self")):
+    for found in candidates():
         try:
             with group(found) as new:
                 assert new
@@ -133,34 +135,26 @@ def home() -> Group | None:
 
 def counted_by() -> str:
     """Who counts what submissions use, in words."""
-    if found := home():
-        kind = f"control groups (version {found.names.version})"
-        return f"counted by the system, in {kind}"
+    if home():
+        return "counted by the system, in control groups"
     return "counted by this program, as it can make no control group"
 
 
-def candidates(process: Path) -> Iterator[Group]:
-    """Groups of a process, and above it, in which others may be made.
-
-    `process` is its folder in /proc.
-    """
-    mounts: dict[str, tuple[str, str]] = {}
-    with suppress(OSError):
-        for line in (process / "mountinfo").read_text().splitlines():
-            mount, _, system = line.partition(" - ")
-            kind, _, options = system.split(" ")
-            names = {"cgroup": options.split(","), "cgroup2": [""]}.get(kind, [])
-            mounts |= dict.fromkeys(names, (mount.split()[3], mount.split()[4]))
-    places: dict[str, Path] = {}
-    with suppress(OSError):
-        for line in (process / "cgroup").read_text().splitlines():
+def candidates() -> Iterator[Group]:
+    """Groups of this process, and above it, in which others may be made."""
+    paths: dict[str, str] = {}
+    with suppress(OSError):  # not Linux
+        for line in OWN.read_text().splitlines():
             _, controllers, path = line.split(":", 2)
-            for name in {*controllers.split(",")} & mounts.keys():
-                root, point = mounts[name]
-                places[name] = Path(point, os.path.relpath(path, root))
-    if places.keys() >= {"memory", "pids", "cpuacct"}:
-        yield Group(VERSION_1, {it: places[it] for it in ("memory", "pids", "cpuacct")})
-    if own := places.get(""):
-        for folder in (own, *own.parents):
-            if folder.is_relative_to(mounts[""][1]):
-                yield Group(VERSION_2, dict.fromkeys(("memory", "pids", "cpu"), folder))
+            paths |= dict.fromkeys(controllers.split(","), path)
+    if (MOUNTED / "cgroup.controllers").exists():
+        folder = MOUNTED / paths[""].lstrip("/")
+        while folder.is_relative_to(MOUNTED):
+            yield Group(VERSION_2, dict.fromkeys(("memory", "pids", "cpu"), folder))
+            folder = folder.parent
+    elif paths.keys() >= {"memory", "pids", "cpuacct"}:
+        tops = {it: MOUNTED / it for it in ("memory", "pids", "cpuacct")}
+        yield Group(
+            VERSION_1, {it: top / paths[it].lstrip("/") for it, top in tops.items()}
+        )
+        yield Group(VERSION_1, tops)  # in a container, its own groups may be mounted there
