@@ -18,7 +18,6 @@ from tokenize import detect_encoding
 EXEMPT = 77
 
 SETTINGS = re.compile(r"\s*#\s*mypy:")
-IGNORE = re.compile(r"\s*#.*type:\s*ignore")
 
 UNREADABLE = SyntaxError, ValueError, LookupError, RecursionError, MemoryError
 """What a text may raise that is not Python. Mypy says so in words."""
@@ -34,14 +33,12 @@ def is_exempt(content: bytes) -> bool:
         if not content.startswith(BOM_UTF8):
             encoding, _ = detect_encoding(BytesIO(content).readline)
     text = content.removeprefix(BOM_UTF8).decode(encoding, "replace")
-    is_first = True
-    for line in text.splitlines():  # at all that any reader may take for a line's end
-        is_first = is_first and (not line.strip() or line.lstrip().startswith("#"))
-        if SETTINGS.match(line) or (is_first and IGNORE.match(line)):
-            return True
+    # At all that any reader may take for a line's end.
+    if any(map(SETTINGS.match, text.splitlines())):
+        return True
     tree = ast.parse(text, type_comments=True)
     if not tree.body or not tree.type_ignores:
-        return False
+        return bool(tree.type_ignores)
     decorators: list[ast.expr] = getattr(tree.body[0], "decorator_list", [])
     first: ast.expr | ast.stmt = decorators[0] if decorators else tree.body[0]
     return tree.type_ignores[0].lineno < first.lineno
