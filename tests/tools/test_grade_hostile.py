@@ -197,7 +197,7 @@ def test_no_process_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert reasons(results(tmp_path, [ODDS], t3_player=COURSE)) == [("exact", "")]
     failures = itertools.count()
     monkeypatch.setattr(limits, "GRACE", 0.1)
-    reason = "it could not be examined: OSError('none left')"
+    reason = "it could not be examined: OSError: none left"
     assert reasons(results(tmp_path, [ODDS], t3_player=COURSE)) == [
         ("could not run", reason)
     ]

@@ -17,7 +17,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 import t3_state
 from t3_play.program import printable
@@ -39,15 +38,6 @@ CELL = Path(__file__).with_name("cell.py").read_text(encoding="utf-8")
 OURS = Path(t3_state.__file__).resolve().parent
 # The real path, because that in a virtual environment may lead to this project.
 PYTHON = os.path.realpath(sys.executable)
-
-
-class Reply(NamedTuple):
-    """What came of a question."""
-
-    answer: Json | Verdict
-    """A verdict says why there is no answer."""
-    spent: float
-    """The CPU seconds used, or those for which the time on the clock stands."""
 
 
 @cache
@@ -150,11 +140,14 @@ def _container() -> list[str]:
 
 def ask(
     files: Mapping[str, bytes], question: Question, state: T3State, seconds: int
-) -> Reply:
+) -> tuple[Json | Verdict, float]:
     """Ask the submission with these files a question about a state.
 
     Its processes may use `seconds` of CPU time. When it has answered, has ended, or takes
     too much, it is killed with all that it started.
+
+    Returns the answer, or the verdict if there is none, and the CPU seconds used, or those
+    for which the time on the clock stands.
 
     Raises OSError if the system lacks something that it needs: processes, say.
     """
@@ -176,9 +169,9 @@ def ask(
                 _run_as(user, ["/bin/sh", "-c", "kill -KILL -1"])
     clock = time.monotonic() - began
     if verdict and verdict.kind == Kind.TIMEOUT:
-        return Reply(verdict, seconds)  # what is measured differs from run to run
+        return verdict, seconds  # what is measured differs from run to run
     answer = verdict or answer_in(sent.strip("\n").partition("\n")[0])
-    return Reply(answer, max(cpu, (clock - limits.LOAD * cpu) / limits.WAIT))
+    return answer, max(cpu, (clock - limits.LOAD * cpu) / limits.WAIT)
 
 
 def _output(

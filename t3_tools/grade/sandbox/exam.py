@@ -9,12 +9,12 @@ from functools import cache, partial
 
 from t3_state import T3State
 from t3_tools.grade import limits
-from t3_tools.grade.intake.submissions import LENT, Submission
+from t3_tools.grade.intake.submissions import Submission
 from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.judging.marks import Exam
-from t3_tools.grade.judging.questions import CHOOSE
+from t3_tools.grade.judging.questions import Json
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
-from t3_tools.grade.sandbox.asking import OURS, PYTHON, Reply, ask, is_root, no_bubblewrap
+from t3_tools.grade.sandbox.asking import OURS, PYTHON, ask, is_root, no_bubblewrap
 from t3_tools.grade.sandbox.folders import remove_leftovers
 from t3_tools.grade.sandbox.typecheck import check_types
 from t3_tools.handout import PLAYER
@@ -89,31 +89,33 @@ def examine(submission: Submission, exam: Exam) -> list[Result]:
     check_sandbox(exam.unsafe)
     results, spent = [], 0.0
     for case in exam.cases:
-        try:
-            answer, seconds = _asked(submission, exam, case, spent)
-        except Exception as error:  # a submission may cause any error
-            reason = f"it could not be examined: {error!r}"
-            answer, seconds = Verdict(Kind.COULD_NOT_RUN, reason), exam.seconds
-        spent += seconds
+        answer: Json = case.not_tried(submission.missing, spent, exam.whole)
+        if answer is None:
+            answer, seconds = _asked(submission, case, exam.seconds, 2 * limits.GRACE)
+            spent += seconds
         results.append(case.judge(answer))
     return results
 
 
-def _asked(submission: Submission, exam: Exam, case: Case, spent: float) -> Reply:
-    """What comes of asking a case. Raises OSError if the system lacks processes, say."""
-    if verdict := case.not_tried(submission.missing, spent, exam.whole):
-        return Reply(verdict, 0)
-    give_up = time.monotonic() + 2 * limits.GRACE
+def _asked(
+    submission: Submission, case: Case, seconds: int, patience: float
+) -> tuple[Json | Verdict, float]:
+    """What comes of asking a case, as `ask` returns it.
+
+    If the system lacks processes, say, it is asked again for `patience` seconds.
+    """
+    give_up = time.monotonic() + patience
     while True:
         try:
             if case.question is None:
-                return Reply(check_types(submission.files, submission.lent), 0)
+                return check_types(submission.files, submission.lent), 0
             files = {**submission.lent, **submission.files}
-            return ask(files, case.question, case.state, exam.seconds)
-        except OSError:
-            # Another submission may be using up all processes, until it is killed.
-            if time.monotonic() > give_up:
-                raise
+            return ask(files, case.question, case.state, seconds)
+        except Exception as error:  # a submission may cause any
+            # Another one may be using up all processes, until it is killed.
+            if not isinstance(error, OSError) or time.monotonic() > give_up:
+                reason = f"it could not be examined: {type(error).__name__}: {error}"
+                return Verdict(Kind.COULD_NOT_RUN, reason), seconds
         time.sleep(0.02)
 
 
@@ -136,18 +138,13 @@ def check_sandbox(unsafe: bool) -> None:
             )
             remedy += ". Or grade with a Python that all users can run"
         raise SandboxError(f"{missing}, so submissions {harm}. {remedy}")
-    files = {**LENT, PLAYER: (OURS / PLAYER).read_bytes()}
+    ours = Submission("", {PLAYER: (OURS / PLAYER).read_bytes()})
     for _ in range(CHECKS):
-        try:
-            answer = ask(files, CHOOSE, KNOWN.state, limits.SECONDS).answer
-        except OSError as error:
-            answer = Verdict(Kind.COULD_NOT_RUN, str(error))
+        answer, _ = _asked(ours, KNOWN, limits.SECONDS, patience=0)
         verdict = KNOWN.judge(answer).verdict
         if not verdict.failed:
-            break
-    else:
-        where = missing or "in a bubblewrap container"
-        raise SandboxError(
-            "nothing is marked, because even our own player fails here: "
-            f"{verdict.reason} ({where})"
-        )
+            return
+    raise SandboxError(
+        "nothing is marked, because even our own player fails here: "
+        f"{verdict.reason} ({missing or 'in a bubblewrap container'})"
+    )
