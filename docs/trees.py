@@ -1,141 +1,177 @@
-"""The trees of the slides and of the key.
+"""Draw the trees of these pages and of the slides: `python docs/trees.py docs`."""
 
-`python docs/trees.py docs` draws those of the key, exercise-1.svg and exercise-2.svg.
-"""
-
+import re
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).parent.parent))
 
-from t3_player import LOSS, TIE
+from t3_engine import Clock
+from t3_play.analysis import Distances
+from t3_player import LOSS, TIE, WIN
 from t3_state import TURNS, T3Action, T3State
+from t3_tools.explain.recording import record
+from t3_tools.explain.tree import BOLD, CUT, FAINT, Node, Words, tree_of
+from t3_tools.printing import COLOURS
 
-ROW, EDGE = 24, 84
+ROW, EDGE = 24, 72
 """In pixels: a row of text, and an edge from top to bottom."""
 
+BOARD = "board"
+STYLES = {
+    "": "",
+    BOARD: 'font-family="monospace"',
+    BOLD: 'font-weight="bold"',
+    FAINT: 'fill="#6e7781"',
+    CUT: 'fill="#8250df"',
+    COLOURS[WIN]: 'fill="#1a7f37"',
+    COLOURS[TIE]: 'fill="#8a6100"',
+    COLOURS[LOSS]: 'fill="#b3261e"',
+}
+"""Attributes for each style, dark enough for white paper. The text says it, too."""
 
-@dataclass
-class Node:
-    """A node of a drawing: rows of text, rows on the edge to it, and its children."""
-
-    rows: list[str]
-    edge: list[str] = field(default_factory=list)
-    children: list["Node"] = field(default_factory=list)
-    style: str = ""
-    """Attributes of its rows."""
-    cut: bool = False
-
-    def leaves(self) -> int:
-        """How many leaves there are from here on."""
-        return sum(it.leaves() for it in self.children) or 1
-
-    def height(self) -> int:
-        """The height of all from here on, in pixels."""
-        below = max((EDGE + it.height() for it in self.children), default=0)
-        return ROW * len(self.edge + self.rows) + below
+SYMBOLS = {"alpha": "\u03b1", "beta": "\u03b2", "inf": "\u221e", "-": "\u2212"}
 
 
-def draw(root: Node, title: str, leaf: int, font: str = "sans-serif") -> str:
+def draw(root: Node, title: str, leaf: int) -> str:
     """The text of an SVG file with a tree whose leaves are `leaf` pixels wide."""
-    width, height = leaf * root.leaves(), root.height() + ROW // 2
+    width, height = leaf * leaves(root), height_of(root) + ROW // 2
     head = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"',
-        f'  font-family="{font}" font-size="20" text-anchor="middle">',
+        '  font-family="sans-serif" font-size="20" text-anchor="middle" fill="#1f2328">',
         f"<title>{title}</title>",
         f'<rect width="{width}" height="{height}" fill="white"/>',
     ]
-    return "\n".join([*head, *_elements(root, 0, 0, leaf), "</svg>\n"])
+    return "\n".join([*head, *elements(root, 0, 0, leaf), "</svg>\n"])
 
 
-def _elements(node: Node, left: float, top: float, leaf: int) -> Iterator[str]:
+def leaves(node: Node) -> int:
+    """How many leaves there are from a node on."""
+    return sum(map(leaves, node.children)) or 1
+
+
+def height_of(node: Node) -> int:
+    """The height of a node with all below it, in pixels."""
+    below = max((EDGE + height_of(it) for it in node.children), default=0)
+    return ROW * len(node.edge + node.words) + below
+
+
+def elements(node: Node, left: float, top: float, leaf: int) -> Iterator[str]:
     """A node, what is on the edge to it, and all below it."""
-    middle = left + leaf * node.leaves() / 2
-    grey = 'fill="#6e7781"'
-    rows = [(it, grey) for it in node.edge]
-    rows += [(it, grey if node.cut else node.style) for it in node.rows]
-    for text, style in rows:
+    middle = left + leaf * leaves(node) / 2
+    for text, style in node.edge + node.words:
         top += ROW
-        shown = text.replace("-", "\u2212").replace("inf", "\u221e")
-        yield f'<text x="{middle:g}" y="{top - 6:g}" {style}>{shown}</text>'
+        shown = re.sub(r"\b(alpha|beta|inf)\b|-", lambda it: SYMBOLS[it[0]], text)
+        yield f'<text x="{middle:g}" y="{top - 6:g}" {STYLES[style]}>{shown}</text>'
     for child in node.children:
-        x = left + leaf * child.leaves() / 2
+        x = left + leaf * leaves(child) / 2
         ends = f'x1="{middle:g}" y1="{top + 4:g}" x2="{x:g}" y2="{top + EDGE - 4:g}"'
-        dashes = 'stroke-dasharray="6 6"' if child.cut else ""
+        dashes = 'stroke-dasharray="6 6"' if child.is_cut else ""
         yield f'<line {ends} stroke="#6e7781" {dashes}/>'
-        yield from _elements(child, left, top + EDGE, leaf)
-        left += leaf * child.leaves()
+        yield from elements(child, left, top + EDGE, leaf)
+        left += leaf * leaves(child)
 
 
-def game(state: T3State, path: tuple[T3Action, ...]) -> Node:
+def rows_of(state: T3State) -> Words:
+    """The board as rows of text."""
+    return [(" ".join(str(it or ".") for it in row), BOARD) for row in state.board]
+
+
+def game(state: T3State, path: list[T3Action], action: T3Action | None = None) -> Node:
     """The children along a path of actions, as boards."""
-    rows = [" ".join(str(it or ".") for it in row) for row in state.board]
-    if not path:
-        ending = "a tie" if state.is_tie() else f"{TURNS[not state.odd_turn]} have won"
-        return Node([*rows, ending if state.is_over() else ""])
-    node = Node([*rows, TURNS[state.odd_turn]])
-    for action, child in state.get_transitions():
-        below = game(child, path[1:] if action == path[0] else ())
-        below.edge = [str(action)]
-        node.children.append(below)
+    turn = TURNS[state.odd_turn]
+    if state.is_over():
+        turn = f"{state.winner()} have won" if state.winner() else "a tie"
+    node = Node(state, action, [*rows_of(state), (turn, "")], [])
+    if action:
+        node.edge = [(str(action), FAINT)]
+    if path:
+        for action, child in state.get_transitions():
+            below = path[1:] if action == path[0] else []
+            node.children.append(game(child, below, action))
     return node
 
 
-def name_of(action: T3Action, ply: int) -> str:
+def name_of(action: T3Action, ply: int) -> tuple[str, str]:
     """An action, or its number alone where one cell is left."""
-    return str(action.move() if ply else action)
+    return str(action.move() if ply else action), FAINT
 
 
 def minimax(state: T3State, ply: int = 0) -> tuple[int, int, Node]:
     """Exercise 1: the utility for evens, who begin, the ply of its end, and the tree."""
     sign = -1 if state.odd_turn else 1
-    if state.is_over():
-        utility = TIE if state.is_tie() else sign * LOSS
-        return utility, ply, Node([str(utility), f"ply {ply}"])
-    children = []
-    for action, child in state.get_transitions():
-        children.append(minimax(child, ply + 1))
-        children[-1][2].edge = [name_of(action, ply)]
-    utility, end, best = max(children, key=lambda it: (sign * it[0], -it[1]))
-    best.style = 'font-weight="bold"' if ply == 0 else ""
-    return utility, end, Node([str(utility), f"ply {end}"], [], [it for *_, it in children])
+    node = Node(state, None, [], [])
+    utility, end = TIE if state.is_tie() else sign * LOSS, ply
+    if not state.is_over():
+        found = []
+        for action, child in state.get_transitions():
+            found.append(minimax(child, ply + 1))
+            found[-1][2].edge = [name_of(action, ply)]
+        utility, end, best = max(found, key=lambda it: (sign * it[0], -it[1]))
+        node.children = [it for *_, it in found]
+        if ply == 0:
+            best.words = [(text, BOLD) for text, _ in best.words]
+    node.words = [(str(utility), ""), (f"ply {end}", "")]
+    return utility, end, node
 
 
 def alpha_beta(
     state: T3State, alpha: float = -inf, beta: float = inf, ply: int = 0
 ) -> tuple[float, Node]:
     """Exercise 2: what the call returns, and the tree with the window of each call."""
+    node = Node(state, None, [], [])
+    best: float = -inf
     if state.is_over():
-        value: float = TIE if state.is_tie() else LOSS
-        return value, Node([f"{value:g}"])
-    best, children = -inf, []
-    for action, child in state.get_transitions():
-        below = Node(["cut"], [name_of(action, ply)], cut=True)
+        best = TIE if state.is_tie() else LOSS
+    for action, child in [] if state.is_over() else state.get_transitions():
+        below = Node(child, action, [("cut", FAINT)], [name_of(action, ply)], is_cut=True)
         if alpha < beta:
             value, below = alpha_beta(child, -beta, -alpha, ply + 1)
-            window = f"\u03b1 {-beta + 0:g}", f"\u03b2 {-alpha + 0:g}"
-            below.edge = [name_of(action, ply), *window]
+            window = f"alpha {-beta + 0:g}", f"beta {-alpha + 0:g}"
+            below.edge = [name_of(action, ply), *((it, FAINT) for it in window)]
             best = max(best, -value)
             alpha = max(alpha, best)
-        children.append(below)
-    at_least = "\u2265 " * children[-1].cut
-    return best, Node([f"{at_least}{best:g}"], [], children)
+        node.children.append(below)
+    at_least = "\u2265 " * any(child.is_cut for child in node.children)
+    node.words = [(f"{at_least}{best:g}", "")]
+    return best, node
 
 
-def picture(name: str) -> str:
-    """The text of an SVG file: of "game", "exercise-1" or "exercise-2"."""
-    if name == "game":
-        state = T3State.from_notation("014/612/032 odds")
-        shown = game(state, (T3Action(0, 0, 1), T3Action(0, 2, 6)))
-        return draw(shown, "A game tree", 160, "monospace")
+def naive(notation: str) -> Node:
+    """What `explain --naive` prints as a tree, with boards."""
+    root = tree_of(record(T3State.from_notation(notation)), Distances(Clock()))
+    waiting = [root]
+    for node in waiting:
+        below_action = 1 if node.action else 0
+        node.words[below_action:below_action] = rows_of(node.state)
+        waiting += node.children
+    return root
+
+
+def pictures() -> Iterator[tuple[str, str]]:
+    """The name and the text of each SVG file."""
+    path = [T3Action(0, 0, 1), T3Action(0, 2, 6)]
+    root = game(T3State.from_notation("014/612/032 odds"), path)
+    yield "game-tree", draw(root, "A game tree", 160)
     state = T3State.from_notation("532/205/520 evens")
-    *_, root = minimax(state) if name == "exercise-1" else alpha_beta(state)
-    return draw(root, f"The tree of {name.replace('-', ' ')}", 88)
+    for name, tree in (
+        ("exercise-1", minimax(state)[2]),
+        ("exercise-2", alpha_beta(state)[1]),
+    ):
+        yield name, draw(tree, f"The tree of {name.replace('-', ' ')}", 88)
+    trap = naive("261/001/000 evens")
+    reply = naive("261/601/000 odds")
+    for name, tree in (
+        ("trap", trap),
+        ("trap-left", trap.children[0]),
+        ("trap-right", trap.children[1]),
+        ("reply", reply),
+    ):
+        yield name, draw(tree, "The naive search", 220)
 
 
 if __name__ == "__main__":
-    for name in ("exercise-1", "exercise-2"):
-        Path(sys.argv[1], f"{name}.svg").write_text(picture(name), "utf-8")
+    for name, text in pictures():
+        Path(sys.argv[1], f"{name}.svg").write_text(text, "utf-8")

@@ -1,20 +1,15 @@
 """`explain`: what to play in a position, why, and how a search finds it."""
 
-from pathlib import Path
-
 import click
 from click import UsageError
 from rich.console import Console, Group
 
 from t3_engine import Clock
 from t3_play.analysis import Distances
-from t3_play.files import write_whole
 from t3_play.inputs import seconds
 from t3_state import InvalidBoardError, T3State
-from t3_tools import options
 from t3_tools.explain import mistake, report
 from t3_tools.explain.explanation import explain
-from t3_tools.explain.picture import picture
 from t3_tools.explain.recording import record
 from t3_tools.printing import say
 
@@ -23,7 +18,6 @@ EXAMPLES = """\
 Examples:
   t3-tools explain "261/001/000 evens"
   t3-tools explain "120/000/000 evens" --naive
-  t3-tools explain "261/001/000 evens" --naive --svg trap.svg
   t3-tools explain "00000/00000/00600/00050/00000 evens" --time-limit 5
 """
 
@@ -42,12 +36,6 @@ Examples:
     "up to 7 empty cells.",
 )
 @click.option(
-    "--svg",
-    type=options.new_file,
-    metavar="FILE",
-    help="With --naive: write the tree as a picture, for slides.",
-)
-@click.option(
     "--time-limit",
     type=seconds,
     default="60",  # up to 4 x 4 one second is enough
@@ -58,7 +46,6 @@ Examples:
 def explain_command(
     position: tuple[str, ...],
     naive: bool,
-    svg: Path | None,
     time_limit: float,
 ) -> None:
     """Show what to play in a position, and why.
@@ -69,8 +56,6 @@ def explain_command(
         state = T3State.from_notation(" ".join(position))
     except InvalidBoardError as error:
         raise UsageError(str(error)) from None
-    if svg and not naive:
-        raise UsageError("--svg draws the tree of --naive, so give both")
     # Before the status, under which sys.stdout is not the terminal.
     parts, search = [report.position(state)], Distances(Clock())
     with Console(stderr=True).status("Thinking. Ctrl-C ends it."):
@@ -80,5 +65,3 @@ def explain_command(
             parts += [report.heading("The naive search"), comparison]
         explanation = explain(state, time_limit, search)
     say(Group(*parts, report.show(explanation)))
-    if root and svg:
-        write_whole(svg, picture(root, search))
