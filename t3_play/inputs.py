@@ -1,7 +1,6 @@
 """Reading what people type: numbers, names and actions, with clear errors."""
 
 import argparse
-import difflib
 import re
 import unicodedata
 from collections.abc import Callable, Collection
@@ -41,10 +40,8 @@ def expand(names: Collection[str], text: str, kind: str) -> str:
     matches = [name for name in names if name.startswith(typed)]
     if typed in names or len(matches) == 1:
         return typed if typed in names else matches[0]
-    if text and not matches and (near := difflib.get_close_matches(typed, names, 1)):
-        raise ValueError(f"Unknown {kind} {text[:20]!r}. Did you mean {near[0]}?")
-    problem = f"Unknown {kind} {text[:20]!r}: type" if text else f"Which {kind}? Type"
-    raise ValueError(f"{problem} {listed(matches or names, 'or')}.")
+    possible = listed(matches or names, "or")
+    raise ValueError(f"Unknown {kind} {text[:20]!r}: type {possible}.")
 
 
 def seconds(text: str) -> float:

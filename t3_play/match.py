@@ -45,6 +45,8 @@ class Match:
     def __post_init__(self) -> None:
         if self.start.size not in SIZES:
             raise ValueError(f"boards have {SIZES[0]} to {SIZES[-1]} rows")
+        if self.start.is_over():
+            raise ValueError("the game is already over")
         self.states = [self.start]
 
     @property

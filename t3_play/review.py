@@ -102,18 +102,12 @@ def how_it_went(match: Match, judged: dict[int, Judgement]) -> str:
     state, end = match.state, len(match.actions)
     turned = turning_point(match, judged)
     if turned is not None:
-        said = (
+        return (
             f"The turning point was move {1 + turned}. {judged[turned].of(match, turned)}"
         )
-        if turned - 1 in judged and judged[turned - 1].gave_away:
-            said += f" Move {turned} was a mistake too, but this move let it pass."
-        return said
-    since = max((1 + ply for ply in range(end) if ply not in judged), default=0)
-    if since and (since == end or state.is_tie()):
+    if len(judged) < end:
         return "There was no time to find where the game turned."
     if state.is_tie():
         return "Neither side gave anything away."
     loser, winner = TURNS[state.odd_turn].title(), TURNS[not state.odd_turn]
-    if since == 0:
-        return f"{loser} were lost from the start: {winner} can always win from there."
-    return f"{loser} were lost by move {1 + since}, if not before."
+    return f"{loser} were lost from the start: {winner} can always win from there."

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Iterable
 
 from t3_engine import Clock
-from t3_play.advice import advice, danger, grouped
+from t3_play.advice import advice, grouped
 from t3_play.analysis import Distances, Prospect, prospects
 from t3_play.console.results import tally
 from t3_play.console.session import Playing, Session, described, under_way
@@ -82,7 +82,7 @@ class Game(Playing):
         if self.over:
             if self.judged is None or self.session.screen.redraws:
                 self.finish()
-            return self.session.activity is None
+            return False
         if self.match.is_persons(self.match.state):
             return super().advance()
         self.computers_turn()
@@ -143,11 +143,7 @@ class Game(Playing):
     def finish(self) -> None:
         """Say how the match went."""
         match, say = self.match, self.session.screen.say
-        when = f" after move {len(match.actions)}" if match.actions else ""
-        say(f"{ending_in_words(match)}{when}.")
-        if not match.actions:
-            self.session.activity = None
-            return
+        say(f"{ending_in_words(match)} after move {len(match.actions)}.")
         if self.judged is None:
             self.judged = self.session.think(lambda clock: review(match, clock))
         told = how_it_went if match.state.is_tie() or self.result == "lost" else victory
@@ -209,16 +205,10 @@ class Game(Playing):
             distances = Distances(clock)
             best = distances.outlook(state)
             if step < 3 and best.utility in (WIN, TIE):
-                said, cells = self.hint(best.actions[0], step)
-                looming = danger(state) if step == 1 else []
-                return " ".join([*looming, said]), cells
-            sentences = advice(state, best, distances)
-            if best.utility == LOSS:
-                went = how_it_went(match, review(match, clock))
-                return " ".join([*sentences, went]), cells_in(" ".join(sentences))
-            looming = danger(state) if step == 3 else []  # already said
-            said = " ".join(it for it in sentences if it not in looming)
-            return said, cells_in(said)
+                return self.hint(best.actions[0], step)
+            said = " ".join(advice(state, best, distances))
+            went = f" {how_it_went(match, review(match, clock))}" * (best.utility == LOSS)
+            return said + went, cells_in(said)
 
         self.session.screen.say(*self.session.think(search))
 

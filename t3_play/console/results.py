@@ -11,12 +11,12 @@ from t3_play.match import SIZES
 from t3_play.puzzles import number_of
 
 SQUARES = {
-    "lost": ("\N{LARGE RED SQUARE}", "x"),
-    "tied": ("\N{LARGE YELLOW SQUARE}", "="),
-    "too late": ("\N{LARGE BLUE SQUARE}", "~"),
-    "right": ("\N{LARGE GREEN SQUARE}", "o"),
+    "lost": "\N{LARGE RED SQUARE}",
+    "tied": "\N{LARGE YELLOW SQUARE}",
+    "too late": "\N{LARGE BLUE SQUARE}",
+    "right": "\N{LARGE GREEN SQUARE}",
 }
-"""By what a try led to: its square, and that in ASCII."""
+"""Its square, by what a try led to."""
 
 MOST_SQUARES = 9
 """More wrong tries than this are only counted."""
@@ -39,11 +39,11 @@ def told(wrong: list[str]) -> str:
     >>> told(["lost", "tied", "lost"])[3:]
     '\N{LARGE GREEN SQUARE} 2 lost, 1 tied, then right'
     """
-    squares = "".join(SQUARES.get(it, SQUARES["lost"])[0] for it in wrong[:MOST_SQUARES])
+    squares = "".join(SQUARES.get(it, SQUARES["lost"]) for it in wrong[:MOST_SQUARES])
     more = f" + {len(wrong) - MOST_SQUARES} " if len(wrong) > MOST_SQUARES else ""
     words = ", ".join(f"{count} {name}" for name, count in Counter(wrong).items())
     how = f"{words}, then right" if wrong else "right at the first try"
-    return f"{squares}{more}{SQUARES['right'][0]} {how}"
+    return f"{squares}{more}{SQUARES['right']} {how}"
 
 
 def puzzle_to_share(session: Session, day: date) -> str:
@@ -57,10 +57,7 @@ def puzzle_to_share(session: Session, day: date) -> str:
     recent = record["solved"] == day.isoformat() and (today - day).days in (0, 1)
     if recent and streak > 1:
         lines.append(f"{streak} days in a row")
-    text = "\n".join(lines)
-    if session.screen.style.glyphs.bar.isascii():
-        text = text.translate({ord(char): sign for char, sign in SQUARES.values()})
-    return text
+    return "\n".join(lines)
 
 
 def tally(counts: Mapping[str, int]) -> str:

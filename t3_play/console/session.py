@@ -1,6 +1,5 @@
 """A session: what the person is at, one line of input after another."""
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
@@ -217,20 +216,18 @@ def new_game(session: Session, line: str = "", like: Match | None = None) -> Mat
     Raises ValueError.
     """
     like = like or last_game(session) or new_match()
-    named: dict[str, str] = {}
-    for word in re.sub(r"\b(\d+) ?x ?\1\b", r"\1", line.lower()).split():
+    size, level = like.start.size, like.level
+    play = None if like.play in OTHER_SIDE else like.play
+    for word in line.split():
         if word.isdecimal():
-            kind, value = "size", word
+            size = number_to(SIZES[-1], word, SIZES[0])
+            continue
+        name = expand([*LEVELS, *PEOPLE], word, "level or side")
+        if name in LEVELS:
+            level = name
         else:
-            kind, value = "level", expand([*LEVELS, *PEOPLE], word, "level or side")
-            if value in PEOPLE:
-                kind = "side"
-        if kind in named:
-            raise ValueError(f"Name one {kind}, not both {named[kind]} and {value}.")
-        named[kind] = value
-    size = number_to(SIZES[-1], named.get("size", f"{like.start.size}"), SIZES[0])
-    play = named.get("side", "" if like.play in OTHER_SIDE else like.play)
-    return new_match(size, named.get("level", like.level), play, (like.seed + 1) % SEEDS)
+            play = name
+    return new_match(size, level, play, (like.seed + 1) % SEEDS)
 
 
 def described(match: Match) -> str:

@@ -167,7 +167,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for stream in (sys.stdin, sys.stdout):
                 if isinstance(stream, io.TextIOWrapper):
                     # Odd bytes, in or out, must not end the game.
-                    stream.reconfigure(errors="backslashreplace")
+                    stream.reconfigure(errors="replace")
             screen = screen_for(options)
             session = Session(screen, Store(screen.say), options.time_limit)
             match = options.match

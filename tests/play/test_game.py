@@ -18,18 +18,6 @@ LEVEL = ["--level", "perfect"]
 
 
 @pytest.mark.parametrize(
-    ("board", "play", "ending"),
-    [
-        ("532/205/522 odds", "evens", "A tie: the board is full"),
-        ("640/030/004 odds", "evens", "You win: "),
-        ("640/030/004 odds", "odds", "The computer wins: "),
-    ],
-)
-def test_endings_without_input(board: str, play: str, ending: str) -> None:
-    assert ending in call("--board", board, "--play", play, *LEVEL).stdout
-
-
-@pytest.mark.parametrize(
     ("options", "board", "mover"),
     [
         ("--size 3", "000/000/000", "Your"),
@@ -65,6 +53,7 @@ BAD_OPTIONS = [
     "--board 12/00",
     "--board 000/000/000 --size 3",
     f"--board {'/'.join(['0' * 13] * 13)}",
+    "--board 643/000/000 evens",
     "--siz 4",
 ]
 
