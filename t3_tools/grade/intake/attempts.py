@@ -44,15 +44,15 @@ def _order(name: str) -> tuple[str, tuple[int, ...]]:
     return re.sub(NUMBER, "0", name, flags=re.I), tuple(map(int, numbers))
 
 
-def copies(files: list[File], own: str) -> list[File]:
-    """The files that may be what should be named `own`, the likeliest first.
+def copies(files: list[File], role: str) -> list[File]:
+    """The files with this role, the one to grade first: of the newest, nearest the top.
 
-    Raises ValueError if the likeliest differ in more than a number, and in their contents.
+    Raises ValueError if there are several such that differ, and none is the newest.
     """
-    found = [it for it in files if it.role == own]
+    found = [it for it in files if it.role == role]
     attempt = newest({it.parts[0] for it in found})
-    found.sort(key=lambda it: (it.parts[0] != attempt, it.rank, it.path))
-    likely = [it for it in found if it.rank == found[0].rank]
+    found.sort(key=lambda it: (it.parts[0] != attempt, len(it.parts), it.path))
+    likely = [it for it in found if len(it.parts) == len(found[0].parts)]
     likely = [it for it in likely if attempt in ("", it.parts[0])]
     last = newest({it.path for it in likely})
     if likely and not last and len({it.read() for it in likely}) > 1:

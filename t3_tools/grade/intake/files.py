@@ -3,9 +3,7 @@
 What they may cost is limited: limits.py.
 """
 
-import bz2
 import gzip
-import lzma
 import os
 import re
 import stat
@@ -14,7 +12,6 @@ import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -22,44 +19,34 @@ from typing import Any, NamedTuple
 
 from t3_play.program import printable, reason
 from t3_tools.grade import limits
-from t3_tools.handout import PLAYER
 
-ARCHIVES = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
-LOCKED = (".7z", ".rar", ".zipx")
+ARCHIVES = (".zip", ".tar", ".tgz", ".tar.gz")
+LOCKED = (".7z", ".rar", ".zipx", ".tar.bz2", ".tar.xz")
 """The names of archives that can't be unpacked here."""
 UTF_8 = 0x800
 """The flag of a name in a zip file that is in UTF-8."""
 COMPRESSED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """How files in a zip file may be compressed: of others, zipfile unpacks all at once."""
-COMPRESSIONS: dict[bytes, Callable[[BytesIO], Any]] = {
-    b"\x1f\x8b": gzip.open,
-    b"BZh": bz2.open,
-    b"\xfd7zXZ\0": lzma.open,
-}
-"""How compressed tar files begin, and what opens them."""
 TOO_MANY = "it has too many files"
 LINK = "a link, which is not followed: ask for what it leads to"
 ASK = "can't be unpacked: ask for a .zip without a password"
 METHOD = "compressed by a method that is not read here: ask for an ordinary .zip (Deflate)"
 BROKEN = (
-    *(OSError, RuntimeError, ValueError, EOFError, lzma.LZMAError, zlib.error),
+    *(OSError, RuntimeError, ValueError, EOFError, zlib.error),
     *(tarfile.TarError, zipfile.BadZipFile),
 )
 """What reading a broken archive may raise."""
 
-HAS_CHOOSE = re.compile(rb"def choose|class T3Player")
-"""In a Python file alone, this is a sign that it is the player."""
-
-IGNORED = re.compile(r"\..*|__MACOSX|__pycache__|node_modules|site-packages|v?env")
-"""The names of files and folders that are not the student's own work."""
-
-COPY = re.compile(
-    r"(?!\.|.*test)(?P<before>.*?)[-_ .]*t3[-_ .]*(?P<role>player|state|action)"
-    r"(?P<after>.*?)([-_ (]+v?(?P<number>[0-9]{1,9})\)?)?\.py",
-    re.S | re.I,
+IGNORED = re.compile(
+    r"\..*|__MACOSX|__pycache__|node_modules|site-packages|v?env|"
+    r"submission_metadata\.yml|index\.html|grades\.csv|user_assignment_settings\.json"
 )
-"""The name of a copy of a file that we know, like alice-t3player_final.py. Canvas appends
--1, browsers append (1), people _v2."""
+"""The names of files and folders that are not the student's own work. Gradescope,
+Brightspace, Sakai and Submitty add the files."""
+
+COPY = re.compile(r"t3[-_ .]*(player|state|action)[-_ ]*(v?[0-9]+|\([0-9]+\))?\.py", re.I)
+"""The name of a copy of a file that we know, like T3Player.py. Canvas appends -1, browsers
+append (1), people _v2."""
 
 
 class File(NamedTuple):
@@ -70,7 +57,7 @@ class File(NamedTuple):
     open: Callable[[], Any] = BytesIO
     fault: str = ""
     """Why it can't be read; empty if it can."""
-    note: str = ""
+    remark: str = ""
     """What the teacher should know of it."""
 
     @property
@@ -80,20 +67,13 @@ class File(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Its name, without the folders, and without the .txt that mail programs append."""
-        last = self.parts[-1] if self.parts else ""
-        return re.sub(r"\.py\.txt$", ".py", last, flags=re.I)
+        """Its name, without the folders."""
+        return self.parts[-1] if self.parts else ""
 
     @property
     def is_python(self) -> bool:
         """Whether its name is that of a Python file."""
         return self.name.lower().endswith(".py")
-
-    @property
-    def is_module(self) -> bool:
-        """Whether files beside it can import it."""
-        # With an __init__.py mypy would take them for a package.
-        return self.name.removesuffix(".py").isidentifier() and self.name != "__init__.py"
 
     @property
     def is_archive(self) -> bool:
@@ -102,34 +82,9 @@ class File(NamedTuple):
 
     @property
     def role(self) -> str:
-        """Its name, or that of the file that it may be a copy of."""
+        """Its name, or that of the file that it is a copy of."""
         copy = COPY.fullmatch(self.name)
-        return f"t3_{copy['role'].lower()}.py" if copy else self.name
-
-    @property
-    def rank(self) -> tuple[int, int, int]:
-        """The least of copies is the likeliest.
-
-        That is the nearest to the top, then the one with the fewest other letters in its
-        name, then the one with the highest number.
-        """
-        copy = COPY.fullmatch(self.name)
-        letters = re.sub("v[0-9]|[^a-z]", "", self.name.lower())
-        return len(self.parts), len(letters), -int((copy and copy["number"]) or 0)
-
-    @property
-    def owner(self) -> str:
-        """Whose copy it is by what stands before its name, or after; empty if not said."""
-        copy = COPY.fullmatch(self.name)
-        after = copy["after"].strip("-_ .()") if copy else ""
-        return (copy and copy["before"]) or (after if re.search("[^0-9]", after) else "")
-
-    @property
-    def chooses(self) -> bool:
-        """Whether it is a Python file with a player in it, under any name."""
-        with suppress(*BROKEN):
-            return self.is_python and bool(HAS_CHOOSE.search(self.read()))
-        return False
+        return f"t3_{copy[1].lower()}.py" if copy else self.name
 
     def read(self, most: int = limits.FILE) -> bytes:
         """Its content. Raises OSError, if it has a fault, say, or another of BROKEN."""
@@ -142,34 +97,32 @@ class File(NamedTuple):
         return content
 
 
-def player_role(files: Iterable[File]) -> str:
-    """The role of the player: of the only Python file if it has one, under any name."""
-    python = [it for it in files if it.is_python]
-    roles = {it.role for it in python}
-    is_alone = len(roles) == 1 and any(it.chooses for it in python)
-    return roles.pop() if is_alone else PLAYER
-
-
 def some(names: Iterable[str]) -> str:
-    """Some of the names."""
+    """Some of the names, as they can be printed."""
     first, more = (found := [*names])[:5], len(found[5:])
-    return ", ".join(first) + f" and {more} more" * (more > 0)
+    listed = ", ".join(it[: limits.NAME] for it in first)
+    return printable(listed) + f" and {more} more" * (more > 0)
 
 
 def files_at(place: Path) -> list[File]:
-    """The files in a folder or an archive, or the one file there. Raises one of BROKEN."""
-    if place.is_dir():
-        return list(_in_folder(place))
-    file = _on_disk(place, (place.name,))
-    if file.is_archive:
-        return [File(("",)), *in_archive(file.name, _unzipped(file, limits.CLASS))]
-    return [file]
+    """The files at a path, below its name: a folder's, an archive's, or the file there."""
+    top = place.name or place.resolve().name
+    try:
+        if place.is_dir():
+            files = [*_in_folder(place)]
+        elif (file := _on_disk(place, (top,))).is_archive:
+            files = [*in_archive(top, _unzipped(file, limits.CLASS))]
+        else:
+            return [file]
+    except BROKEN as error:
+        files = [File(("",), fault=str(error))]
+    return [it._replace(parts=(top, *it.parts)) for it in files]
 
 
 def unpacked(files: Iterable[File]) -> list[File]:
     """These files, with those in archives in place of archives.
 
-    Leaves out those in the entries at the top that are IGNORED.
+    Leaves out folders, and what is IGNORED.
 
     An archive that can't be read has a fault, and so has a file where a limit is reached:
     nothing after it is read.
@@ -179,7 +132,7 @@ def unpacked(files: Iterable[File]) -> list[File]:
     size = 0
     while waiting:
         file, depth = waiting.pop()
-        if any(map(IGNORED.fullmatch, file.parts[1:])):
+        if any(map(IGNORED.fullmatch, file.parts)) or not (file.name or file.fault):
             continue
         if len(found) == limits.FILES:
             fault = f"more than {limits.FILES} files: the rest was not read"
@@ -232,11 +185,8 @@ def _unzipped(file: File, most: int) -> bytes:
     limit.
     """
     content = file.read(most)
-    for begin, unzip in COMPRESSIONS.items():
-        if content.startswith(begin):
-            with unzip(BytesIO(content)) as opened:
-                content = opened.read(most + 1)
-            break
+    if content.startswith(b"\x1f\x8b"):
+        content = gzip.GzipFile(fileobj=BytesIO(content)).read(most + 1)
     if len(content) > most:
         raise OSError(f"more than {most} bytes when unpacked")
     return content
@@ -254,12 +204,7 @@ def in_archive(name: str, content: bytes) -> Iterable[File]:
     for file in members(content):
         *folders, last = file.parts[0].replace("\\", "/").split("/")
         parts = (*(it for it in folders if it not in ("", ".", "..")), last)
-        longest = max(map(len, parts))
-        if longest > limits.NAME:
-            parts = tuple(it[: limits.NAME] for it in parts)
-            file = file._replace(fault=f"a name of {longest} characters")
         found[parts] = file._replace(parts=parts)
-    found.pop(("",), None)
     return found.values()
 
 
@@ -285,13 +230,13 @@ def _in_zip(content: bytes) -> Iterator[File]:
             fault = ASK
         if stat.S_ISLNK(info.external_attr >> 16):
             fault = LINK
-        name, note = info.filename, ""
+        name, remark = info.filename, ""
         if not info.flag_bits & UTF_8:  # CP437 by the standard, but a Mac writes UTF-8
             try:
                 name = name.encode("cp437").decode()
             except UnicodeDecodeError:
-                note = "its name is not in UTF-8: read as CP437, so letters may be wrong"
-        yield File((name,), partial(archive.open, info), fault, note)
+                remark = "its name is not in UTF-8: read as CP437, so letters may be wrong"
+        yield File((name,), partial(archive.open, info), fault, remark)
 
 
 def _in_tar(content: bytes) -> Iterator[File]:

@@ -8,21 +8,14 @@ from hashlib import sha256
 from importlib.util import decode_source
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
+from unicodedata import normalize
 
 from t3_play.program import printable
 from t3_tools import handout
 from t3_tools.grade import limits
 from t3_tools.grade.intake.attempts import copies
-from t3_tools.grade.intake.division import (
-    PLATFORMS,
-    Division,
-    Member,
-    divided,
-    matched,
-    members,
-    sections,
-)
-from t3_tools.grade.intake.files import BROKEN, IGNORED, File, files_at, player_role, some
+from t3_tools.grade.intake.division import Division, Student, divided, entries, named
+from t3_tools.grade.intake.files import BROKEN, File, files_at, some
 from t3_tools.handout import LEFT_TO_WRITE, PLAYER, STATE, is_ours, is_unwritten
 
 LENT = {name: text.encode() for name, text in handout.LENT.items()}
@@ -74,48 +67,37 @@ def read(
 ) -> list[Submission]:
     """The submissions at some paths: folders, archives or files.
 
-    Several paths are a class, and so is one with a name that a platform gave. A file beside
-    a player stands for their folder. For `asked` see `members`, for `names` `divided`.
+    `names` says how a platform named files. Otherwise each of several paths is a student's,
+    and one path is `divided`. A file beside a player stands for their folder.
 
-    Raises ValueError if a path does not exist, or what the files are is in doubt.
+    Raises ValueError if a path does not exist, or it is in doubt whose the files are.
     """
     places = dict.fromkeys(
         path.parent if path.suffix == ".py" and (path.parent / PLAYER).is_file() else path
         for path in map(Path, paths)
     )
-    found: list[Member] = []
-    folders: dict[str, list[File]] = {}
+    students: list[Student] = []
+    class_: dict[str, list[File]] = {}
     for place in places:
         if not os.path.lexists(place):
             raise ValueError(f"there is no {printable(str(place))!r}")
-        try:
-            files = files_at(place)
-        except BROKEN as error:
-            files = [File(("",), fault=str(error))]
-        top = place.name or place.resolve().name
-        is_entry = names or places.keys() > {place} or matched(top, PLATFORMS)
-        if asked is Division.ONE or not is_entry or IGNORED.fullmatch(top):
-            found += members(Member(str(place), files), asked)
-            continue
-        inside = [it._replace(parts=(top, *it.parts)) for it in files]
-        is_file = files[0].parts == (top,)
-        folders.setdefault(str(place.parent), []).extend(files if is_file else inside)
-    entries = [
-        it
-        for at, files in folders.items()
-        for it in divided(Member(at, files), Division.CLASS, names)[0].values()
-    ]
-    found += sections(entries, asked)
-    return [_submission(it) for it in found]
+        files = files_at(place)
+        if asked is Division.ONE or (len(places) == 1 and not names):
+            students += divided(str(place), files, asked)
+        else:
+            class_.setdefault(str(place.parent), []).extend(files)
+    for folder, files in class_.items():
+        students += named(folder, files, names) or entries(folder, files)
+    return [_submission(it) for it in students]
 
 
-def _submission(member: Member) -> Submission:
-    """What to grade of a member's files."""
+def _submission(student: Student) -> Submission:
+    """What to grade of a student's files."""
     remarks: Remarks = {}
-    for it in member.files:
-        for remark in filter(None, (it.fault, it.note)):
+    for it in student.files:
+        for remark in filter(None, (it.fault, it.remark)):
             remarks.setdefault(remark, []).append(it.path)
-    files = [it for it in member.files if it.name and not it.fault]
+    files = [it for it in student.files if it.name and not it.fault]
     contents: dict[str, bytes] = {}
     missing: dict[str, str] = {}
     try:
@@ -133,11 +115,11 @@ def _submission(member: Member) -> Submission:
     elif STATE in missing:
         remarks[f"no {STATE} to use: one was lent, without its points"] = []
     return Submission(
-        printable(member.name),
+        printable(normalize("NFC", student.name)),
         contents,
         printable(fault),
         tuple(map(printable, _sentences(remarks))),
-        number=member.number,
+        number=student.number,
         missing=missing,
     )
 
@@ -179,7 +161,9 @@ def _chosen(files: list[File], remarks: Remarks) -> dict[str, File]:
     LENT, beside it or not.
     """
     python = [file for file in files if file.is_python]
-    players = copies(python, player_role(python))
+    players = copies(python, PLAYER)
+    if not players and len(python) == 1 and b"def choose" in python[0].read():
+        players = python
     found = players or copies(python, STATE)
     if not found:
         return {}
@@ -197,12 +181,15 @@ def _chosen(files: list[File], remarks: Remarks) -> dict[str, File]:
         also = some(it.path for it in others)
         remarks[f"{first.path} was graded; also there: {also}"] = []
     paths = {"/".join((*it.parts[above:-1], it.name)): it for it in beside}
-    return known | {
-        path: file
-        for path, file in sorted(paths.items(), key=lambda it: not it[1].is_python)
-        if path not in known and (file.is_module or not file.is_python or "/" in path)
-        if not any(File((it,)).is_archive for it in path.split("/")[:-1])
-    }
+    return (
+        known
+        | {
+            path: file
+            for path, file in sorted(paths.items(), key=lambda it: not it[1].is_python)
+            if path not in known and path != "__init__.py"  # mypy would see a package
+            if not any(File((it,)).is_archive for it in path.split("/")[:-1])
+        }
+    )
 
 
 def _contents(chosen: Mapping[str, File], remarks: Remarks) -> dict[str, bytes]:
