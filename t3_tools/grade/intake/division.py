@@ -31,9 +31,8 @@ class Owner(NamedTuple):
     who: str
     number: str = ""
     """The student's on the platform, or what else tells two of one name apart."""
-    version: str = ""
-    time: str = ""
-    """Which attempt it is, or when it was handed in, if the platform keeps earlier ones."""
+    attempt: str = ""
+    """Its number or time, if the platform keeps earlier ones."""
     file: str = ""
     """The name that the student gave the file."""
 
@@ -58,12 +57,12 @@ PLATFORMS = [
         # Moodle, a folder or a file.
         r"(?P<who>[^/]+?)_(?P<number>[0-9]+)_assignsubmission_[a-z]+_?(?P<file>[^/]*)",
         # Brightspace, a folder or a file.
-        r"(?P<number>[0-9]+)-[0-9]+ ?- (?P<who>[^/]+?) - (?P<time>[^/]+?)"
+        r"(?P<number>[0-9]+)-[0-9]+ ?- (?P<who>[^/]+?) - (?P<attempt>[^/]+?)"
         r"( - (?P<file>[^/]+))?",
         # Gradescope, a folder: METADATA names the students.
         r"(?P<who>submission_(?P<number>[0-9]+))",
         # Blackboard, a file of the student or a summary.
-        r"gradebook_[^/]+_(?P<who>[^_/]+)_attempt_(?P<time>[0-9-]+)"
+        r"gradebook_[^/]+_(?P<who>[^_/]+)_attempt_(?P<attempt>[0-9-]+)"
         r"(_(?P<file>[^/]+)|\.txt)",
         # Canvas, a file: of anonymous students, and of others. Names have no number inside.
         r"(LATE_)?(?P<who>anon_\w+?)_[0-9]+_(?P<file>[^/]+\.[^/]+)",
@@ -163,12 +162,11 @@ def named(
         tops.add(found[0])
         owner = Owner(**found.groupdict(""))
         owner = known.get(owner.who, owner)
-        attempt = owner.version or owner.time
         attempts = owned.setdefault((owner.who, owner.number), {})
         below = path[found.end() :].split("/")[1:]
-        parts = (*filter(None, (attempt, owner.file)), *below)
+        parts = (*filter(None, (owner.attempt, owner.file)), *below)
         if owner.file or below:  # else Blackboard's summary
-            attempts.setdefault(attempt, []).append(file._replace(parts=parts))
+            attempts.setdefault(owner.attempt, []).append(file._replace(parts=parts))
     others = entries(name, (it for it in rest if not IGNORED.fullmatch(it.name or ".")))
     if names and not owned:
         raise ValueError(f"--names fits none of {some(it.path for it in files)}")

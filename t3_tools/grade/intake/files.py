@@ -17,19 +17,17 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from t3_play.program import printable, reason
+from t3_play.program import printable
 from t3_tools.grade import limits
 
 ARCHIVES = (".zip", ".tar", ".tgz", ".tar.gz")
-LOCKED = (".7z", ".rar", ".zipx", ".tar.bz2", ".tar.xz")
-"""The names of archives that can't be unpacked here."""
+"""How the names of archives end that are unpacked here."""
 UTF_8 = 0x800
 """The flag of a name in a zip file that is in UTF-8."""
 COMPRESSED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """How files in a zip file may be compressed: of others, zipfile unpacks all at once."""
 TOO_MANY = "it has too many files"
 LINK = "a link, which is not followed: ask for what it leads to"
-ASK = "can't be unpacked: ask for a .zip without a password"
 METHOD = "compressed by a method that is not read here: ask for an ordinary .zip (Deflate)"
 BROKEN = (
     *(OSError, RuntimeError, ValueError, EOFError, zlib.error),
@@ -78,7 +76,7 @@ class File(NamedTuple):
     @property
     def is_archive(self) -> bool:
         """Whether its name is that of an archive."""
-        return self.name.lower().endswith(ARCHIVES + LOCKED)
+        return self.name.lower().endswith(ARCHIVES)
 
     @property
     def role(self) -> str:
@@ -105,17 +103,20 @@ def some(names: Iterable[str]) -> str:
 
 
 def files_at(place: Path) -> list[File]:
-    """The files at a path, below its name: a folder's, an archive's, or the file there."""
+    """The files at a path, below its name: a folder's, an archive's, or the file there.
+
+    Raises OSError if a folder can't be read.
+    """
     top = place.name or place.resolve().name
-    try:
-        if place.is_dir():
-            files = [*_in_folder(place)]
-        elif (file := _on_disk(place, (top,))).is_archive:
+    if place.is_dir():
+        files = [*_in_folder(place)]
+    elif not (file := _on_disk(place, (top,))).is_archive:
+        return [file]
+    else:
+        try:
             files = [*in_archive(top, _unzipped(file, limits.CLASS))]
-        else:
-            return [file]
-    except BROKEN as error:
-        files = [File(("",), fault=str(error))]
+        except BROKEN as error:
+            files = [File(("",), fault=str(error))]
     return [it._replace(parts=(top, *it.parts)) for it in files]
 
 
@@ -159,9 +160,15 @@ def _on_disk(place: Path, parts: tuple[str, ...]) -> File:
 
 
 def _in_folder(folder: Path) -> Iterator[File]:
-    """The files in a folder and its folders, and all folders. Does not follow links."""
-    closed: list[OSError] = []
-    for above, folders, names in os.walk(folder, onerror=closed.append):
+    """The files in a folder and its folders, and all folders. Does not follow links.
+
+    Raises OSError if one of them can't be read.
+    """
+
+    def stop(error: OSError) -> None:
+        raise error
+
+    for above, folders, names in os.walk(folder, onerror=stop):
         parts = Path(above).relative_to(folder).parts
         if parts:
             folders[:] = [it for it in folders if not IGNORED.fullmatch(it)]
@@ -171,11 +178,6 @@ def _in_folder(folder: Path) -> Iterator[File]:
             path = Path(above, name)
             if name in names or path.is_symlink():
                 yield _on_disk(path, (*parts, name))
-    for error in closed:
-        parts = Path(error.filename).relative_to(folder).parts
-        if not parts:
-            raise error
-        yield File((*parts, ""), fault=reason(error))
 
 
 def _unzipped(file: File, most: int) -> bytes:
@@ -197,8 +199,6 @@ def in_archive(name: str, content: bytes) -> Iterable[File]:
 
     The last of equal names counts, as for other programs.
     """
-    if name.lower().endswith(LOCKED):
-        raise OSError(ASK)
     members = _in_zip if name.lower().endswith(".zip") else _in_tar
     found = {}
     for file in members(content):
@@ -226,8 +226,6 @@ def _in_zip(content: bytes) -> Iterator[File]:
     opened.most = sys.maxsize
     for info in archive.infolist():
         fault = "" if info.compress_type in COMPRESSED else METHOD
-        if info.flag_bits & 1:
-            fault = ASK
         if stat.S_ISLNK(info.external_attr >> 16):
             fault = LINK
         name, remark = info.filename, ""

@@ -97,20 +97,22 @@ def _submission(student: Student) -> Submission:
     for it in student.files:
         for remark in filter(None, (it.fault, it.remark)):
             remarks.setdefault(remark, []).append(it.path)
-    files = [it for it in student.files if it.name and not it.fault]
+    files = [it for it in student.files if not it.fault]
     contents: dict[str, bytes] = {}
     missing: dict[str, str] = {}
     try:
         chosen = _chosen(files, remarks)
-        if not chosen and (files or not remarks):
-            remarks = {_what_instead(files): [], **remarks}
+        if files and not chosen:
+            needed = PLAYER if any(it.is_python for it in files) else "Python file"
+            found = some(sorted(it.path for it in files))
+            remarks = {f"no {needed}, only {found}": [], **remarks}
         contents = _contents(chosen, remarks)
         missing = _missing(contents, remarks)
     except BROKEN as error:
         contents, remarks = {}, {str(error): []}
     fault = ""
     if not contents.keys() & LEFT_TO_WRITE:
-        contents, fault = {}, "; ".join(_sentences(remarks))
+        contents, fault = {}, "; ".join(_sentences(remarks)) or "it is empty"
         remarks = {fault: []}
     elif STATE in missing:
         remarks[f"no {STATE} to use: one was lent, without its points"] = []
@@ -180,16 +182,12 @@ def _chosen(files: list[File], remarks: Remarks) -> dict[str, File]:
     if others:
         also = some(it.path for it in others)
         remarks[f"{first.path} was graded; also there: {also}"] = []
-    paths = {"/".join((*it.parts[above:-1], it.name)): it for it in beside}
-    return (
-        known
-        | {
-            path: file
-            for path, file in sorted(paths.items(), key=lambda it: not it[1].is_python)
-            if path not in known and path != "__init__.py"  # mypy would see a package
-            if not any(File((it,)).is_archive for it in path.split("/")[:-1])
-        }
-    )
+    for file in sorted(beside, key=lambda it: not it.is_python):
+        *folders, name = file.parts[above:]
+        is_package = file.parts[above:] == ("__init__.py",)  # for mypy
+        if not is_package and not any(File((it,)).is_archive for it in folders):
+            known.setdefault("/".join((*folders, name)), file)
+    return known
 
 
 def _contents(chosen: Mapping[str, File], remarks: Remarks) -> dict[str, bytes]:
@@ -230,12 +228,3 @@ def _check_encoding(path: str, source: bytes) -> None:
         if "\0" not in decode_source(source):
             return
     raise ValueError(f"{path} is not in UTF-8, as Python expects: ask for that")
-
-
-def _what_instead(files: list[File]) -> str:
-    """Why there is nothing to grade in these."""
-    paths = sorted(it.path for it in files if it.name and not it.is_archive)
-    if not paths:
-        return "it is empty"
-    missing = PLAYER if any(file.is_python for file in files) else "Python file"
-    return f"no {missing}, only {some(paths)}"
