@@ -6,7 +6,7 @@ from itertools import groupby
 from t3_engine.position import Position
 from t3_play.analysis import Distances, Outlook, Prospect, safe_actions
 from t3_play.descriptions import completed, counted, gathered, listed, name_of
-from t3_play.sums import LineSum, line_sums, threats
+from t3_play.sums import LineSum, line_sums, threat_lines
 from t3_player import LOSS, TIE
 from t3_state import TURNS, Line, T3Action, T3State
 
@@ -20,7 +20,7 @@ MANY = 9
 def described(threat: LineSum) -> str:
     """A threat: the line, what it needs, and where.
 
-    >>> it, = threats(T3State.from_notation("640/000/000 odds"), odd=True)
+    >>> it, = threat_lines(line_sums(T3State.from_notation("640/000/000 odds")), odd=True)
     >>> described(it)
     'row 0 (3 on (2,0))'
     """
@@ -40,7 +40,7 @@ def advice(state: T3State, best: Outlook, search: Distances) -> list[str]:
     child = state.get_next_state(action)
     if child.is_win():
         return [f"Play {action} to win at once: {completed(child)}."]
-    sentences = danger(state)
+    sentences, own = danger(state), threat_lines(line_sums(child), state.odd_turn)
     if best.utility is None:
         doubt = f"{action} looks best, but time ran out before that was proven."
         return [*sentences, doubt]
@@ -52,21 +52,20 @@ def advice(state: T3State, best: Outlook, search: Distances) -> list[str]:
             lost = f"Every move loses: {opponent} win with their next move."
             return [*sentences, lost]
         within = f": {opponent} then need {plies // 2} moves" if plies else ""
-        own = threats(child, state.odd_turn)
         threat = f" {action} threatens {listed(map(described, own))}." if own else ""
         lost = "Every move loses against best play."
         return [*sentences, f"{lost} {slowest(state, best)}{within}.{threat}"]
     within = f" in at most {counted((plies + 1) // 2, 'move')}" if plies else ""
     win = f"Play {action}: {mover} win{within}, whatever {opponent} reply."
     replies = len(child.get_open_tiles()) * len(child.get_moves())
-    if len(safe_actions(child)) == replies and not threats(child, state.odd_turn):
+    if len(safe_actions(child)) == replies and not own:
         return [*sentences, win]  # there is no reason in sight
     return [*sentences, win, f"Then {pressure(child)}."]
 
 
 def look_at(state: T3State, action: T3Action) -> Line:
     """The line to look at for an action: one through its cell that it brings closest."""
-    odd, sums = state.odd_turn, line_sums(state.get_next_state(action)).values()
+    odd, sums = state.odd_turn, line_sums(state.get_next_state(action))
     through = [it for it in sums if (action.col(), action.row()) in it.line]
     through.sort(key=lambda it: (not it.won, not it.is_threat_of(odd), len(it.holes)))
     return through[0].line
@@ -87,9 +86,9 @@ def danger(state: T3State) -> list[str]:
 
     Nothing if it threatens nothing, or if the side to move can win at once itself.
     """
-    opponent = TURNS[not state.odd_turn]
-    looming, safe = threats(state, not state.odd_turn), safe_actions(state)
-    if not looming or threats(state, state.odd_turn):
+    opponent, sums = TURNS[not state.odd_turn], line_sums(state)
+    looming, safe = threat_lines(sums, not state.odd_turn), safe_actions(state)
+    if not looming or threat_lines(sums, state.odd_turn):
         return []
     text = f"{opponent.title()} threaten {listed(map(described, looming))}"
     if not safe:
@@ -100,7 +99,7 @@ def danger(state: T3State) -> list[str]:
 def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
     """Why the side to move, which can't win at once, is lost. `name` describes a threat."""
     mover, opponent = TURNS[state.odd_turn], TURNS[not state.odd_turn]
-    looming, safe = threats(state, not state.odd_turn), safe_actions(state)
+    looming, safe = threat_lines(line_sums(state), not state.odd_turn), safe_actions(state)
     threaten = f"{opponent} threaten {listed(map(name, looming))}" if looming else ""
     if not safe:
         if looming:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from t3_play.advice import described
 from t3_play.descriptions import listed, name_of
-from t3_play.sums import LineSum, line_sums, threats
+from t3_play.sums import LineSum, line_sums, threat_lines
 from t3_state import Cell, T3State, is_odds
 
 LEGEND = """\
@@ -99,9 +99,10 @@ def board_in_words(state: T3State, own: bool) -> list[str]:
     For screen readers; `own` is whether odds hear it.
     """
     size = state.size
+    sums = line_sums(state)
     needs = [
-        f"{name_of(line)} {'is dead' if it.dead else f'needs {it.needs}'}" if it.has else ""
-        for line, it in line_sums(state).items()
+        f"{name_of(it.line)} {'is dead' if it.dead else f'needs {it.needs}'}" * bool(it.has)
+        for it in sums
     ]
     rows = [
         f"Row {at}: {', '.join(str(number or 'empty') for number in numbers)}."
@@ -111,7 +112,7 @@ def board_in_words(state: T3State, own: bool) -> list[str]:
         return rows
     groups = needs[:size], needs[size : 2 * size], needs[2 * size :]
     said = [", ".join(filter(None, group)) for group in groups]
-    ready = {"Danger": threats(state, not own), "You can win": threats(state, own)}
+    ready = {"Danger": threat_lines(sums, not own), "You can win": threat_lines(sums, own)}
     return [
         *rows,
         *[f"{text[0].upper()}{text[1:]}." for text in said if text],
@@ -137,7 +138,7 @@ class _Board:
     def rows(self) -> list[str]:
         """The rows of text. Their number and width stay the same throughout the game."""
         span, boxed, size = range(self.state.size), self.boxed, self.state.size
-        sums = list(line_sums(self.state).values())
+        sums = line_sums(self.state)
         in_rows, in_columns = sums[:size], sums[size : 2 * size]
         falling, rising = self.end("\\", sums[-2]), self.end("/", sums[-1])
         needs = [self.needed(it, dead="dead" if boxed else "x") for it in in_columns]

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 from t3_engine import Clock
 from t3_engine.position import Position
 from t3_play.analysis import Distances
-from t3_play.sums import LineSum, line_sums, winning_actions
+from t3_play.sums import LineSum, line_sums, threat_lines, winning_actions
 from t3_player import LOSS
 from t3_state import Cell, T3Action, T3State, numbers
 
@@ -79,7 +79,7 @@ def thinking(plies: int, slip: float, state: T3State, seed: int, clock: Clock) -
     complete as it can. With three it makes threats that no reply stops.
     """
     odd = state.odd_turn
-    sums = line_sums(state).values()
+    sums = line_sums(state)
     seen = [line for line in sums if not overlooks(line, state, seed, slip)]
     after = {
         action: [line.after(action) for line in seen]
@@ -89,7 +89,7 @@ def thinking(plies: int, slip: float, state: T3State, seed: int, clock: Clock) -
     if not choices:
         choices = list(after)
         if plies > 1:
-            choices = _least(after, lambda lines: len(_threats(lines, not odd)))
+            choices = _least(after, lambda lines: len(threat_lines(lines, not odd)))
         if plies > 2:
             choices = [it for it in choices if _wins_next(after[it], odd)] or choices
     return Choice(_one_of(choices, state, seed))
@@ -105,18 +105,14 @@ def actions_on(cells: Iterable[Cell], odd: bool, largest: int) -> list[T3Action]
     return [T3Action(*cell, number) for cell in cells for number in numbers(odd, largest)]
 
 
-def _threats(lines: Iterable[LineSum], odd: bool) -> list[LineSum]:
-    return [line for line in lines if line.is_threat_of(odd)]
-
-
 def _wins_next(lines: list[LineSum], odd: bool) -> bool:
     """Whether odds (if `odd`) or evens, who just moved, threaten what no reply stops."""
-    own = _threats(lines, odd)
-    if not own or _threats(lines, not odd):
+    own = threat_lines(lines, odd)
+    if not own or threat_lines(lines, not odd):
         return False
     on_all = set(own[0].holes).intersection(*[line.holes for line in own])
     replies = actions_on(on_all, not odd, own[0].largest)
-    return all(_threats([it.after(reply) for it in lines], odd) for reply in replies)
+    return all(threat_lines([it.after(reply) for it in lines], odd) for reply in replies)
 
 
 def _least(options: dict[T3Action, T], cost: Callable[[T], int]) -> list[T3Action]:

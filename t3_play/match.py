@@ -125,6 +125,16 @@ def who(match: Match, odd: bool) -> str:
     return "You" if odd in PEOPLE[match.play] else COMPUTER
 
 
+def match_in_words(match: Match) -> str:
+    """A game's size, who plays, and how far it is."""
+    size, moves = match.start.size, len(match.actions)
+    who = f"{match.level}, you are {match.play}" if match.play in OTHER_SIDE else "for two"
+    if moves:
+        return f"{size} x {size}, {who}, after move {moves}"
+    begins = match.play == TURNS[match.start.odd_turn]
+    return f"{size} x {size}, {who}{' and begin' * begins}"
+
+
 def move_in_words(match: Match, state: T3State, action: T3Action) -> str:
     """An action in words, with who plays it in a state."""
     return f"{who(match, state.odd_turn)}: {action}"

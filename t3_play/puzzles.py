@@ -20,7 +20,7 @@ from t3_play.advice import pressure
 from t3_play.analysis import Distances, safe_actions
 from t3_play.descriptions import completed
 from t3_play.levels import best_action
-from t3_play.sums import threats
+from t3_play.sums import line_sums, threat_lines
 from t3_player import LOSS, TIE, WIN
 from t3_state import TURNS, T3Action, T3State
 
@@ -154,7 +154,7 @@ def _quiet(size: int, stones: range, dice: random.Random) -> Iterator[T3State]:
             choices = safe_actions(state)
             if not choices:
                 break
-            if placed in stones and not threats(state, not state.odd_turn):
+            if placed in stones and not threat_lines(line_sums(state), not state.odd_turn):
                 yield state
             state = state.get_next_state(choices[int(dice.random() * len(choices))])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from t3_state import Cell, Line, T3Action, T3State, lines, numbers
@@ -43,34 +44,27 @@ class LineSum:
         return LineSum(self.line, has, needs, holes, self.largest)
 
 
-def line_sums(state: T3State) -> dict[Line, LineSum]:
+def line_sums(state: T3State) -> list[LineSum]:
     """The sum of each line: the rows, the columns, the diagonals.
 
-    >>> state = T3State.from_notation("640/000/000 odds")
-    >>> row = next(iter(line_sums(state).values()))
+    >>> row, *_ = line_sums(T3State.from_notation("640/000/000 odds"))
     >>> row.has, row.needs, row.holes, row.is_threat_of(True)
     (10, 3, ((2, 0),), True)
     """
-    sums = {}
+    sums = []
     for line in lines(state.size):
         has = sum(state.board[row][col] for col, row in line)
         holes = tuple((col, row) for col, row in line if state.board[row][col] == 0)
-        needs = state.WIN_TARGET - has
-        sums[line] = LineSum(line, has, needs, holes, state.MAX_MOVE)
+        sums.append(LineSum(line, has, state.WIN_TARGET - has, holes, state.MAX_MOVE))
     return sums
 
 
-def threats(state: T3State, odd: bool) -> list[LineSum]:
-    """The lines that odds (if `odd`) or evens can complete with one number.
-
-    Empty if the game is won.
-    """
-    if state.is_win():
-        return []
-    return [it for it in line_sums(state).values() if it.is_threat_of(odd)]
+def threat_lines(sums: Iterable[LineSum], odd: bool) -> list[LineSum]:
+    """Those of the lines that odds (if `odd`) or evens can complete with one number."""
+    return [line for line in sums if line.is_threat_of(odd)]
 
 
 def winning_actions(state: T3State) -> list[T3Action]:
-    """The actions that win at once, in action order."""
-    own = threats(state, state.odd_turn)
+    """The actions that win an unfinished game at once, in action order."""
+    own = threat_lines(line_sums(state), state.odd_turn)
     return sorted({T3Action(*hole, it.needs) for it in own for hole in it.holes})

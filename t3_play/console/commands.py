@@ -10,7 +10,6 @@ from t3_play.console.session import (
     Activity,
     Playing,
     Session,
-    described,
     last_game,
     new_game,
     under_way,
@@ -19,6 +18,7 @@ from t3_play.descriptions import listed
 from t3_play.drawing import LEGEND
 from t3_play.inputs import expand, in_ascii
 from t3_play.levels import LEVELS
+from t3_play.match import match_in_words
 from t3_play.puzzles import FIRST_DAY, LESSONS, STRENGTHS, of_day
 
 MOVES = (
@@ -126,13 +126,13 @@ class Home(Activity):
 
     def choices(self) -> dict[str, str]:
         """What waits, by the command for it, the first thing first."""
-        session, history = self.session, self.session.store.state
+        session, history = self.session, self.session.store.history
         choices = {}
         if session.today() >= FIRST_DAY:
             choices["puzzle"] = f"today's puzzle: {self.puzzle()}"
         if match := under_way(session):
-            choices["go"] = f"go on: {described(match)}"
-        choices["new"] = f"new game: {described(new_game(session))}"
+            choices["go"] = f"go on: {match_in_words(match)}"
+        choices["new"] = f"new game: {match_in_words(new_game(session))}"
         again = " again" if history.get("lessons") == len(LESSONS) else ""
         learn = {"learn": f"learn{again}: five positions, three minutes"}
         visited = any(map(history.get, ("game", "lessons", "days")))
@@ -143,12 +143,12 @@ class Home(Activity):
         today, store = self.session.today(), self.session.store
         record, puzzle, (streak, _) = store.day(today), of_day(today), store.streaks(today)
         size = puzzle.state.size
-        told = f"{size} x {size}, win within {puzzle.moves} of your moves"
+        said = f"{size} x {size}, win within {puzzle.moves} of your moves"
         if "solved" in record:
-            told = f"solved, {tries(record)}"
+            said = f"solved, {tries(record)}"
         elif "shown" in record:
-            told = "you have seen the answer"
-        return f"{told}, streak {streak}" if streak > 1 else told
+            said = "you have seen the answer"
+        return f"{said}, streak {streak}" if streak > 1 else said
 
     def begin(self) -> None:
         """Leave the board."""
@@ -157,10 +157,10 @@ class Home(Activity):
     def advance(self) -> bool:
         """Say what waits."""
         lines = [f"  {name[0]}  {text}" for name, text in self.choices().items()]
-        told = [week(self.session), beaten(self.session)]
-        if "game" in self.session.store.state and not last_game(self.session):
-            told.append("Your last game can't go on in this version.")
-        lines = [f"Tic-Tac-Total. {AIM}", "", *lines, "", *filter(None, told)]
+        kept = [week(self.session), beaten(self.session)]
+        if "game" in self.session.store.history and not last_game(self.session):
+            kept.append("Your last game can't go on in this version.")
+        lines = [f"Tic-Tac-Total. {AIM}", "", *lines, "", *filter(None, kept)]
         self.session.screen.say("\n".join(lines))
         return False
 
@@ -188,7 +188,7 @@ class Home(Activity):
 
     def do_go(self, rest: str) -> None:
         """Go on with the last game; raises ValueError if there is none."""
-        match, history = under_way(self.session), self.session.store.state
+        match, history = under_way(self.session), self.session.store.history
         if match is None:
             raise ValueError("No game is under way.")
         self.session.begin(Game(self.session, match, history.get("id", "")))

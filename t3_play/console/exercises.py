@@ -9,7 +9,7 @@ from t3_play import puzzles
 from t3_play.console.game import Game
 from t3_play.console.results import puzzle_to_share, tries, wrong_tries
 from t3_play.console.session import Playing, Session, new_game
-from t3_play.console.store import Change, State, count_puzzle
+from t3_play.console.store import Change, Record, count_puzzle
 from t3_play.descriptions import cells_in
 from t3_play.inputs import expand, legal_action
 from t3_play.levels import best_action
@@ -26,7 +26,7 @@ class Solving(Playing):
     def __init__(self, session: Session, exercise: Exercise) -> None:
         super().__init__(session, new_match(start=exercise.state))
         self.exercise = exercise
-        self.record: State = {}
+        self.record: Record = {}
         """As in Store: the `wrong` tries, whether it was `shown`, when `solved`."""
         self.tried: tuple[T3State, T3Action] | None = None
         """What `why` is about: the last try, or once it is solved the first move."""
@@ -82,18 +82,18 @@ class Solving(Playing):
         if "solved" in self.record:
             return "Solved again."
 
-        def solve(record: State) -> None:
+        def solve(record: Record) -> None:
             if "shown" not in record:
                 record["solved"] = self.opened.isoformat()
 
         self.keep(solve)
         if "shown" in self.record:
             return "Solved. You had seen the answer, so it doesn't count."
-        return self.result()
+        return self.score()
 
-    def result(self) -> str:
+    def score(self) -> str:
         """How many tries it took, and how many puzzles are solved."""
-        done = self.session.store.state["puzzles"]
+        done = self.session.store.history["puzzles"]
         return f"Solved: {tries(self.record)}. Puzzles solved so far: {done}."
 
     def do_hint(self, rest: str) -> None:
@@ -150,8 +150,8 @@ class Daily(Solving):
         """Show the puzzle, and how it went if it was solved before."""
         super().begin()
         if "solved" in self.record:
-            told = f"You have solved this: {tries(self.record)}. You can solve it again."
-            self.session.screen.say(told)
+            again = f"You have solved this: {tries(self.record)}. You can solve it again."
+            self.session.screen.say(again)
 
     def follow(self) -> None:
         """Go to another puzzle of the same strength."""
@@ -163,13 +163,13 @@ class Daily(Solving):
         self.session.store.keep_day(self.day, change)
         self.record = self.session.store.day(self.day)
 
-    def result(self) -> str:
-        """The result to share."""
+    def score(self) -> str:
+        """The score to share."""
         text = puzzle_to_share(self.session, self.day)
         return f"Solved. Type share to see this again:\n{text}"
 
     def do_share(self, rest: str) -> None:
-        """Say the result again."""
+        """Say the score again."""
         self.session.screen.say(puzzle_to_share(self.session, self.day))
 
 
@@ -192,14 +192,14 @@ class Learning(Solving):
     def solved(self) -> str:
         """Keep that it is learnt; returns what it teaches."""
         self.session.store.change(
-            lambda state: state.update(lessons=max(state.get("lessons", 0), self.index + 1))
+            lambda it: it.update(lessons=max(it.get("lessons", 0), self.index + 1))
         )
         return f"Right. {LESSONS[self.index].learnt}"
 
 
 def next_lesson(session: Session) -> Learning:
     """The first lesson that is not learnt yet; once all are, the first."""
-    return Learning(session, session.store.state.get("lessons", 0) % len(LESSONS))
+    return Learning(session, session.store.history.get("lessons", 0) % len(LESSONS))
 
 
 def exercise_named(session: Session, name: str) -> Solving:

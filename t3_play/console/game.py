@@ -7,12 +7,20 @@ from t3_engine import Clock
 from t3_play.advice import advice, grouped
 from t3_play.analysis import Distances, Prospect, prospects
 from t3_play.console.results import tally
-from t3_play.console.session import Playing, Session, described, under_way
-from t3_play.console.store import State, count_game
+from t3_play.console.session import Playing, Session, under_way
+from t3_play.console.store import History, count_game
 from t3_play.descriptions import cells_in, listed
 from t3_play.inputs import legal_action
 from t3_play.levels import LEVELS, odds_win
-from t3_play.match import OTHER_SIDE, PEOPLE, SEEDS, Match, ending_in_words, move_in_words
+from t3_play.match import (
+    OTHER_SIDE,
+    PEOPLE,
+    SEEDS,
+    Match,
+    ending_in_words,
+    match_in_words,
+    move_in_words,
+)
 from t3_play.review import Judgement, how_it_went, review, turning_point, victory
 from t3_player import LOSS, TIE, WIN
 from t3_state import TURNS, Cell, numbers
@@ -67,7 +75,7 @@ class Game(Playing):
         waiting = under_way(self.session)
         if waiting and not self.begun:
             said = "Your first move replaces the game that is kept"
-            self.session.screen.say(f"{said} ({described(waiting)}).")
+            self.session.screen.say(f"{said} ({match_in_words(waiting)}).")
         self.keep()
         self.foretell()
 
@@ -116,10 +124,10 @@ class Game(Playing):
         if match.helped and result in ("won", "tied"):
             result += " with help"
 
-        def change(state: State) -> None:
-            state["game"], state["id"] = match.as_json(), self.id
+        def change(history: History) -> None:
+            history["game"], history["id"] = match.as_json(), self.id
             if result and not match.is_practice:
-                count_game(state, self.id, self.of(), result)
+                count_game(history, self.id, self.of(), result)
 
         self.session.store.change(change)
 
@@ -146,12 +154,12 @@ class Game(Playing):
         say(f"{ending_in_words(match)} after move {len(match.actions)}.")
         if self.judged is None:
             self.judged = self.session.think(lambda clock: review(match, clock))
-        told = how_it_went if match.state.is_tie() or self.result == "lost" else victory
-        say(told(match, self.judged))
+        lost = match.state.is_tie() or self.result == "lost"
+        say((how_it_went if lost else victory)(match, self.judged))
         if self.result and match.is_practice:
             say("Practice from a given position: it doesn't count.")
         elif self.result:
-            results = self.session.store.state.get("results", {})
+            results = self.session.store.history.get("results", {})
             say(f"Against {self.of()}: {tally(results.get(self.of(), {}))}.")
         level = self.next_level()
         self.following = f"another game{f', against {level}' * (level != match.level)}"
@@ -159,7 +167,7 @@ class Game(Playing):
 
     def next_level(self) -> str:
         """The next game's level: one up after two wins running, down after two losses."""
-        names, latest = list(LEVELS), self.session.store.state.get("latest")
+        names, latest = list(LEVELS), self.session.store.history.get("latest")
         steps = {"won": 1, "lost": -1}
         if self.match.is_practice or latest != [[self.of(), self.result]] * 2:
             return self.match.level

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 
 from t3_play.console.session import Session
-from t3_play.console.store import State
+from t3_play.console.store import Record
 from t3_play.levels import LEVELS
 from t3_play.match import SIZES
 from t3_play.puzzles import number_of
@@ -22,12 +22,12 @@ MOST_SQUARES = 9
 """More wrong tries than this are only counted."""
 
 
-def wrong_tries(record: State) -> list[str]:
+def wrong_tries(record: Record) -> list[str]:
     """What the wrong tries at a puzzle led to. Version 2.0 only counted them."""
     return ["wrong"] * (record.get("tries", 1) - 1) + [*record.get("wrong", {}).values()]
 
 
-def tries(record: State) -> str:
+def tries(record: Record) -> str:
     """How many tries a puzzle took."""
     count = 1 + len(wrong_tries(record))
     return "first try" if count == 1 else f"{count} tries"
@@ -72,37 +72,30 @@ def tally(counts: Mapping[str, int]) -> str:
 
 def statistics(session: Session) -> str:
     """All that is kept of games and puzzles, in lines."""
-    state = session.store.state
-    games = [f"{of}: {tally(it)}" for of, it in sorted(state.get("results", {}).items())]
+    history = session.store.history
+    games = [f"{of}: {tally(it)}" for of, it in sorted(history.get("results", {}).items())]
     now, best = session.store.streaks(session.today())
     lines = games or ["No games yet."]
-    lines.append(f"Puzzles solved: {state.get('puzzles', 0)}.")
+    lines.append(f"Puzzles solved: {history.get('puzzles', 0)}.")
     lines.append(f"Days solved in a row: {now}, at best {best}.")
     return "\n".join(lines)
 
 
 def week(session: Session) -> str:
     """How the puzzles of this week went; empty if none was tried."""
-    today = session.today()
-    days, told = [today - timedelta(back) for back in range(today.weekday(), -1, -1)], []
-    for day in days:
-        record = session.store.day(day)
-        how = (
-            "solved"
-            if "solved" in record
-            else "answer seen"
-            if record.get("shown")
-            else "open"
-        )
-        told.append(f"{day:%a} {how}")
-    return f"This week: {', '.join(told)}." if any(map(session.store.day, days)) else ""
+    today, went = session.today(), []
+    days = [today - timedelta(back) for back in range(today.weekday(), -1, -1)]
+    for day, record in zip(days, map(session.store.day, days)):
+        seen = "answer seen" if "shown" in record else "open"
+        went.append(f"{day:%a} {'solved' if 'solved' in record else seen}")
+    return f"This week: {', '.join(went)}." if any(map(session.store.day, days)) else ""
 
 
 def beaten(session: Session) -> str:
     """The levels that the person has beaten without help, by size; empty if none."""
-    results, told = session.store.state.get("results", {}), []
+    results, sizes = session.store.history.get("results", {}), []
     for size in SIZES:
         of = f"{size} x {size}"
         if won := [it for it in LEVELS if results.get(f"{it}, {of}", {}).get("won")]:
-            told.append(f"{of} {', '.join(won)}")
-    return f"Beaten: {'; '.join(told)}." if told else ""
+            sizes.append(f"{of} {', '.join(won)}")
+    return f"Beaten: {'; '.join(sizes)}." if sizes else ""

@@ -32,7 +32,7 @@ class Session:
         """Seconds for each move of the computer."""
         self.activity: Activity | None = None
         """None before and after all."""
-        self.told = False
+        self.explained = False
         """Whether the person knows how to type a move."""
 
     def begin(self, activity: "Activity") -> None:
@@ -111,8 +111,8 @@ class Playing(Activity):
 
     def advance(self) -> bool:
         """Say the first time how to move."""
-        if not (self.session.told or self.over):
-            self.session.told = True
+        if not (self.session.explained or self.over):
+            self.session.explained = True
             also = "You can also type hint, why, undo, home, help or quit."
             self.session.screen.say(f"{self.how_to_move()} {also}")
         return False
@@ -190,7 +190,7 @@ class Playing(Activity):
 def last_game(session: Session) -> Match | None:
     """The game that was played last; None if none, or nothing sound, is kept."""
     with suppress(AttributeError, KeyError, OverflowError, TypeError, ValueError):
-        kept = session.store.state["game"]
+        kept = session.store.history["game"]
         start, play, level = (
             T3State.from_notation(kept["start"]),
             kept["play"],
@@ -228,13 +228,3 @@ def new_game(session: Session, line: str = "", like: Match | None = None) -> Mat
         else:
             play = name
     return new_match(size, level, play, (like.seed + 1) % SEEDS)
-
-
-def described(match: Match) -> str:
-    """A game's size, who plays, and how far it is."""
-    size, moves = match.start.size, len(match.actions)
-    who = f"{match.level}, you are {match.play}" if match.play in OTHER_SIDE else "for two"
-    if moves:
-        return f"{size} x {size}, {who}, after move {moves}"
-    begins = match.play == TURNS[match.start.odd_turn]
-    return f"{size} x {size}, {who}{' and begin' * begins}"

@@ -18,9 +18,13 @@ from t3_play.files import write_whole
 from t3_play.program import reason
 from t3_play.puzzles import FIRST_DAY
 
-State = dict[str, Any]
+History = dict[str, Any]
+"""What is kept, as FORM says."""
 
-Change = Callable[[State], None]
+Record = dict[str, Any]
+"""What the history holds of a day's puzzle."""
+
+Change = Callable[[dict[str, Any]], None]
 """Changes what is kept. It may be called again, on what another game has changed."""
 
 REMEMBERED = 100
@@ -42,7 +46,7 @@ class Store:
         self.complain = complain
         """Is told when nothing can be kept, and when it can again."""
         self.failed = False
-        self.state: State = {}
+        self.history: History = {}
         self.waiting: list[Change] = []
         """The changes that are not in the file yet."""
         self.write()
@@ -51,7 +55,7 @@ class Store:
         """Change what is kept; if it can't be written now, in memory until it can."""
         self.waiting.append(change)
         if not self.write():
-            change(self.state)
+            change(self.history)
 
     def write(self) -> bool:
         """Make the changes that wait to what the file holds now; False if that fails."""
@@ -60,12 +64,12 @@ class Store:
             path = state_file()
             path.parent.mkdir(parents=True, exist_ok=True)
             with locked(path.with_name("lock")):
-                state = self.read(path)
-                before = json.dumps(state)
+                history = self.read(path)
+                before = json.dumps(history)
                 for change in self.waiting:
-                    change(state)
-                if json.dumps(state) != before:
-                    write_whole(path, json.dumps(state, indent=1) + "\n")
+                    change(history)
+                if json.dumps(history) != before:
+                    write_whole(path, json.dumps(history, indent=1) + "\n")
         except (OSError, RuntimeError) as error:
             if not self.failed:
                 where = f" in {path.parent}" if path else ""
@@ -74,37 +78,37 @@ class Store:
             return False
         if self.failed:
             self.complain("Your games are kept again.")
-        self.state, self.waiting, self.failed = state, [], False
+        self.history, self.waiting, self.failed = history, [], False
         return True
 
-    def read(self, path: Path) -> State:
+    def read(self, path: Path) -> History:
         """What the file holds. A file that holds something else is set aside."""
         with suppress(ValueError, RecursionError):
             try:
-                state: State = json.loads(path.read_text(encoding="utf-8"))
+                history: History = json.loads(path.read_text(encoding="utf-8"))
             except FileNotFoundError:
                 return {}
-            if fits(state, FORM):
-                return state
+            if fits(history, FORM):
+                return history
         names = (f"{path.name}.broken{number or ''}" for number in count())
         aside = next(it for it in map(path.with_name, names) if not it.exists())
         path.rename(aside)
         self.complain(f"[!] {path} was damaged. It is {aside.name} now; a new one begins.")
         return {}
 
-    def day(self, day: date) -> State:
+    def day(self, day: date) -> Record:
         """What is known of a daily puzzle: wrong tries, if it was shown, when solved."""
-        return dict(self.state.get("days", {}).get(day.isoformat(), {}))
+        return dict(self.history.get("days", {}).get(day.isoformat(), {}))
 
     def keep_day(self, day: date, change: Change) -> None:
         """Change what is known of a daily puzzle, while it is not solved."""
 
-        def on_day(state: State) -> None:
-            known = state.setdefault("days", {}).setdefault(day.isoformat(), {})
+        def on_day(history: History) -> None:
+            known = history.setdefault("days", {}).setdefault(day.isoformat(), {})
             if "solved" not in known:
                 change(known)
                 if "solved" in known:
-                    count_puzzle(state)
+                    count_puzzle(history)
 
         self.change(on_day)
 
@@ -124,19 +128,19 @@ class Store:
         return run, best
 
 
-def count_puzzle(state: State) -> None:
+def count_puzzle(history: History) -> None:
     """Count a solved puzzle."""
-    state["puzzles"] = state.get("puzzles", 0) + 1
+    history["puzzles"] = history.get("puzzles", 0) + 1
 
 
-def count_game(state: State, game: str, of: str, result: str) -> None:
+def count_game(history: History, game: str, of: str, result: str) -> None:
     """Count a finished game of a level and board, once, whatever becomes of it later."""
-    counted = state.setdefault("counted", [])
+    counted = history.setdefault("counted", [])
     if game not in counted:
-        state["counted"] = [*counted, game][-REMEMBERED:]
-        counts = state.setdefault("results", {}).setdefault(of, {})
+        history["counted"] = [*counted, game][-REMEMBERED:]
+        counts = history.setdefault("results", {}).setdefault(of, {})
         counts[result] = counts.get(result, 0) + 1
-        state["latest"] = [*state.get("latest", []), [of, result]][-2:]
+        history["latest"] = [*history.get("latest", []), [of, result]][-2:]
 
 
 ANY = ""

@@ -80,7 +80,7 @@ def test_the_rules_in_the_script_are_those_in_python() -> None:
             for it in lines
         ] == [
             ([*map(list, it.line)], it.has, it.needs, it.won, it.dead, threat)
-            for it in line_sums(state).values()
+            for it in line_sums(state)
             for threat in [it.is_threat_of(True) or it.is_threat_of(False)]
         ]
         assert after == [

@@ -18,7 +18,7 @@ from t3_play.advice import look_at
 from t3_play.console.start import main
 from t3_play.levels import best_action
 from t3_play.puzzles import LESSONS, STRENGTHS, Exercise, Lesson, drawn, of_day
-from t3_play.sums import threats
+from t3_play.sums import line_sums, threat_lines
 from t3_state import T3Action, T3State
 
 
@@ -129,7 +129,7 @@ def test_no_two_days_of_a_year_are_alike(first: int, days: int) -> None:
         state = of_day(day).state
         if day.year > 2026:
             assert puzzles.one_wins(state, STRENGTHS[puzzles.kind_of(day)].moves)
-            assert not any(threats(state, odd) for odd in (True, False))
+            assert not any(threat_lines(line_sums(state), odd) for odd in (True, False))
             assert number - last.get(alike(state), -366) > 365
         last[alike(state)] = number
 

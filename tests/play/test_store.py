@@ -58,7 +58,7 @@ def test_games_at_once_lose_no_count(tmp_path: Path) -> None:
 
     with ThreadPoolExecutor() as pool:
         list(pool.map(run, range(3)))
-    assert Store(fail).state["results"]["easy"]["won"] == 24
+    assert Store(fail).history["results"]["easy"]["won"] == 24
 
 
 FAILURES = ["the lock", "reading", "writing"]
@@ -101,7 +101,7 @@ def test_what_fails_for_a_while_loses_nothing(
                 if window not in windows:
                     windows[window] = Store(lambda _: None)
                 win(windows[window], f"{at}")
-        assert Store(fail).state["results"] == {"easy": {"won": 6}}, order
+        assert Store(fail).history["results"] == {"easy": {"won": 6}}, order
 
 
 def test_it_is_said_when_nothing_is_kept_and_when_it_is_again(folder: Path) -> None:
@@ -110,7 +110,7 @@ def test_it_is_said_when_nothing_is_kept_and_when_it_is_again(folder: Path) -> N
     with failing("writing", folder):
         for game in "ab":
             win(store, game)
-        assert store.state["results"] == {"easy": {"won": 2}}
+        assert store.history["results"] == {"easy": {"won": 2}}
     assert store.write()
     first, last = said
     assert first == f"[!] Your games can't be kept in {folder}: No space left on device."
@@ -132,7 +132,7 @@ def test_a_damaged_file_is_set_aside(folder: Path) -> None:
         file.write_bytes(damaged)
         said: list[str] = []
         store = Store(said.append)
-        assert store.state == {}
+        assert store.history == {}
         aside = f"state.json.broken{at or ''}"
         assert [f"{aside} now" in it for it in said] == [True]
         assert (folder / aside).read_bytes() == damaged
