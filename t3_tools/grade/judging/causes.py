@@ -6,7 +6,7 @@ answers themselves.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import product
 from operator import itemgetter
@@ -16,7 +16,7 @@ from t3_play.inputs import parse_action
 from t3_state import TURNS, T3Action, T3State, lines, numbers
 from t3_tools.grade.judging.cases import CATEGORIES, where_bounds_mislead
 from t3_tools.grade.judging.questions import AGAIN, CHOOSE, evaluate
-from t3_tools.grade.judging.verdicts import Kind, Result
+from t3_tools.grade.judging.verdicts import Result
 
 NO_BOUND = 3
 """Beyond any utility."""
@@ -55,6 +55,7 @@ class Slip(NamedTuple):
     full_first: bool = False  # takes a full board for a tie, even if it is won
     keeps_sign: bool = False  # takes what is good for one side as good for the other
     enough: int = NO_BOUND  # looks no further after an action of at least this utility
+    exchanges: bool = False  # returns its action with column and row exchanged
 
 
 AS_EQUAL = ", as if >= (or <=) stood where > (or <) belongs"
@@ -74,6 +75,7 @@ SLIPS = {
     **{f"looked only {plies} plies ahead": Slip(plies=plies) for plies in range(2, 6)},
     "tried the cells by row before column": Slip(by_row=True),
     "tried the highest number first": Slip(descending=True),
+    "exchanged column and row in its action": Slip(exchanges=True),
     "forgot the diagonals": Slip(only_straight=True),
     "took a line past 13 for a win, as if >= stood where == belongs": Slip(or_more=True),
     "preferred the longest game": Slip(LONGEST),
@@ -173,7 +175,10 @@ def imitate(state: T3State, slip: Slip) -> list[T3Action]:
             known[key] = best
         return best
 
-    return search(-NO_BOUND, NO_BOUND, 0)[2]
+    found = search(-NO_BOUND, NO_BOUND, 0)[2]
+    if slip.exchanges:
+        found = [T3Action(it.row(), it.col(), it.move()) for it in found]
+    return found
 
 
 Played = tuple[Result, T3Action]
@@ -212,15 +217,15 @@ def causes(results: tuple[Result, ...]) -> list[Cause]:
     # Most slips fail on positions where they cost little.
     asked.sort(key=lambda it: it.position.count("0"))
     played = [(it, action) for it in asked if (action := _action(it))]
-    if others := [*_exchanged(played), *_kept_bounds(played)]:
-        return found + others
+    if bounds := _kept_bounds(played):
+        return [*found, bounds]
     slips = BY_CHANCE if shown[VARIES] else SLIPS
-    legal = [it for it in played if it[0].verdict.kind != Kind.ILLEGAL]
-    if alike := list(_alike(legal, slips)):
-        return found + alike
+    if alike := _alike(played, slips):
+        return [*found, alike]
     for turn in TURNS.values():
-        of_turn = [it for it in legal if it[0].position.endswith(turn)]
-        found += _alike(of_turn, slips, turn)
+        of_turn = [it for it in played if it[0].position.endswith(turn)]
+        if alike := _alike(of_turn, slips, turn):
+            found.append(alike)
     return found
 
 
@@ -233,31 +238,19 @@ def _action(result: Result) -> T3Action | None:
     return evaluate(result.state).action
 
 
-def _exchanged(played: Sequence[Played]) -> Iterator[Cause]:
-    """The cause of actions that would be right if column and row changed places."""
-    right = [
-        it
-        for it, action in played
-        if evaluate(it.state).action == T3Action(action.row(), action.col(), action.move())
-    ]
-    wrong = tuple(it for it in right if it.verdict.failed)
-    if len(wrong) > 1 and len(right) >= ENOUGH * len(played):
-        words = "exchanges column and row in its action"
-        yield Cause(words, wrong, f"It {words}.")
-
-
-def _kept_bounds(played: Sequence[Played]) -> Iterator[Cause]:
+def _kept_bounds(played: Sequence[Played]) -> Cause | None:
     """The cause of errors only where a search errs that remembers bounds as values."""
     wrong = [it for it, _ in played if it.verdict.failed and it.category != "trap"]
-    if wrong and all(it.position in where_bounds_mislead() for it in wrong):
-        words = "keeps bounds as values in its memo"
-        sentence = f"It probably {words}: it is wrong only where such a search is."
-        yield Cause(words, tuple(wrong), sentence)
+    if not wrong or any(it.position not in where_bounds_mislead() for it in wrong):
+        return None
+    words = "keeps bounds as values in its memo"
+    sentence = f"It probably {words}: it is wrong only where such a search is."
+    return Cause(words, tuple(wrong), sentence)
 
 
 def _alike(
     played: Sequence[Played], slips: Mapping[str, Slip], turn: str = ""
-) -> Iterator[Cause]:
+) -> Cause | None:
     """The slips that these actions have in common, if any, as one cause.
 
     `turn` says whose they are, if not both sides'.
@@ -265,7 +258,7 @@ def _alike(
     wrong = [it for it in played if it[0].verdict.failed]
     right = [it for it in played if not it[0].verdict.failed]
     if len(wrong) < 2:
-        return  # many slips would explain it
+        return None  # many slips would explain it
     variants = {
         each: words
         for words, slip in slips.items()
@@ -275,7 +268,7 @@ def _alike(
     matches = {slip: _matches(slip, [wrong, right]) for slip in variants}
     most = max(matches.values())
     if most == 0:
-        return
+        return None
     best = [slip for slip in variants if matches[slip] == most]
     explained = [it for it, action in wrong if action in imitate(it.state, best[0])]
     share = f"{len(explained)} of the {len(wrong)}"
@@ -289,7 +282,7 @@ def _alike(
     when = f"With {turn} to move, it" if turn else "It"
     extent = f"This explains {share} wrong actions compared{doubt}."
     sentence = f"{when} {plays} as if it {words}. {extent}"
-    yield Cause(f"{words}, as {turn}" if turn else words, tuple(explained), sentence)
+    return Cause(f"{words}, as {turn}" if turn else words, tuple(explained), sentence)
 
 
 def _matches(slip: Slip, groups: Sequence[Sequence[Played]]) -> int:
