@@ -165,7 +165,7 @@ def grade(**chosen: Any) -> None:
     try:
         _print(class_, options, record.settings["seed"])
     finally:  # save even if printing fails
-        _write(class_, options, book, exam.seconds)
+        _write(class_, options, book)
 
 
 def _refuse(options: Options) -> None:
@@ -306,9 +306,7 @@ def _print(class_: list[Marked], options: Options, seed: int) -> None:
     say(Group(report, *lines), None if sys.stdout.isatty() else 1000)
 
 
-def _write(
-    class_: list[Marked], options: Options, book: Gradebook | None, seconds: int
-) -> None:
+def _write(class_: list[Marked], options: Options, book: Gradebook | None) -> None:
     """Write the files of --csv, --reports and --gradescope."""
     if options.csv:
         table = book.filled(class_) if book else as_csv(reports.rows(class_))
@@ -317,7 +315,7 @@ def _write(
         options.reports.mkdir(parents=True, exist_ok=True)
         files = reports.file_names(class_)
         for file, marked in zip(files, class_):
-            write_whole(options.reports / file, reports.page(marked, seconds))
+            write_whole(options.reports / file, reports.page(marked))
         write_whole(options.reports / "index.html", reports.class_page(class_, files))
     if options.gradescope:
         write_whole(options.gradescope, json.dumps(reports.gradescope(class_[0]), indent=2))

@@ -15,7 +15,6 @@ from rich.table import Table
 from rich.text import Text
 
 from t3_play.descriptions import counted
-from t3_tools.grade import limits
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS
 from t3_tools.grade.judging.causes import causes
 from t3_tools.grade.judging.faults import faults, figures, title
@@ -44,20 +43,15 @@ def details(marked: Marked) -> RenderableType:
 
 
 def overview(class_: list[Marked]) -> RenderableType:
-    """The table of a class: a row for each submission, and then remarks."""
+    """The table of a class: submissions, and then remarks with whose they are."""
     rows = _table("submission", "mark", *PARTS)
-    for marked in class_:
-        rows.add_row(marked.name, figure(marked.mark), *marked.parts().values())
-    return Group(rows, *map(Text, all_remarks(class_)))
-
-
-def all_remarks(class_: Sequence[Marked]) -> list[str]:
-    """What the teacher should know: each remark after the names that it is about."""
     names: dict[str, list[str]] = {}
     for marked in class_:
+        rows.add_row(marked.name, figure(marked.mark), *marked.parts().values())
         for remark in marked.remarks:
             names.setdefault(remark, []).append(marked.name)
-    return [f"{', '.join(these)}: {remark}" for remark, these in names.items()]
+    lines = [f"{', '.join(these)}: {remark}" for remark, these in names.items()]
+    return Group(rows, *map(Text, lines))
 
 
 def _table(name: str, *numbers: str) -> Table:
@@ -121,18 +115,11 @@ def templates() -> Any:
     return environment(folder, "--reports", autoescape=True)
 
 
-def page(marked: Marked, seconds: int = limits.SECONDS) -> str:
-    """The page for a submission, which had `seconds` for a case."""
+def page(marked: Marked) -> str:
+    """The page for a submission."""
+    reported = [(it, figures(it)) for it in faults(marked)]
     template = templates().get_template("report.html")
-    return str(
-        template.render(
-            title=title(marked),
-            marked=marked,
-            faults=[(it, figures(it)) for it in faults(marked)],
-            seconds=seconds,
-            whole=limits.WHOLE * seconds,
-        )
-    )
+    return str(template.render(title=title(marked), marked=marked, faults=reported))
 
 
 TRAPPED = "fell into the trap: a cut leaves a bound, not a value"
@@ -142,7 +129,6 @@ def class_page(class_: Sequence[Marked], files: Sequence[str]) -> str:
     """The page about the class, with a link to each submission's page."""
     template = templates().get_template("class.html")
     tens = Counter(min(int(it.mark) // 10, 9) for it in class_)
-    rows = [(it, file, _reason(it)) for it, file in zip(class_, files)]
     missed = Counter(
         name
         for marked in class_
@@ -156,31 +142,17 @@ def class_page(class_: Sequence[Marked], files: Sequence[str]) -> str:
         for cause in causes(tuple(marked.results)):
             shared.setdefault(cause.words, []).append(marked.name)
     by_number = sorted(shared.items(), key=lambda it: (it[0] != TRAPPED, -len(it[1])))
-    orders = {"given": rows, "by-mark": sorted(rows, key=lambda it: -it[0].mark)}
     return str(
         template.render(
             title=counted(len(class_), "submission"),
             tens=[tens[ten] for ten in range(10)],
-            orders=orders,
+            rows=[*zip(class_, files)],
             parts=PARTS,
             shared=by_number,
             missed=missed.most_common(),
             tests={name: category.tests for name, category in CATEGORIES.items()},
-            remarks=all_remarks(class_),
         )
     )
-
-
-def _reason(marked: Marked) -> str:
-    """What cost the most points: a cause or a kind of verdict. Empty if nothing did."""
-    costs: Counter[str] = Counter()
-    for fault in faults(marked):
-        kind, words, _ = fault.results[0].verdict
-        why = f"{kind}: {words}" if fault.is_everywhere else kind
-        if fault.cause:
-            why = fault.cause.words
-        costs[why] += round(1000 * sum(map(marked.worth, fault.results)))
-    return next((it for it, cost in costs.most_common(1) if cost), "")
 
 
 def file_names(class_: Sequence[Marked]) -> list[str]:

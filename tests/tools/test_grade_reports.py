@@ -132,15 +132,6 @@ def test_what_comes_first() -> None:
     assert "T3State" not in [it.topic for it in faults(missing)]
 
 
-def test_what_costs_most() -> None:
-    """The kind that does in all categories together."""
-    blunder, crash = Verdict(Kind.BLUNDER, "so"), Verdict(Kind.CRASH, "so")
-    asked = cases("transitions", "block", "tie")
-    answers = [EXACT, crash, EXACT, blunder, blunder, blunder]
-    marked = mark("x", [it.judge(answer) for it, answer in zip(asked, answers)])
-    assert "<td>blunder</td>" in class_page([marked], ["x.html"])
-
-
 class Checked(HTMLParser):
     """Fails if a page is not well-formed, runs a script, or loads anything."""
 
@@ -181,7 +172,7 @@ def test_text_of_a_submission_is_escaped(text: str) -> None:
     marked = mark(text, [crash], remarks=(text,))
     assert f"KeyError: {text}" in Checked(page(marked)).text
     assert f" {text} \n" in Checked(page(marked)).text  # the remark
-    assert f"{text}: {text}" in Checked(class_page([marked], file_names([marked]))).text
+    assert text in Checked(class_page([marked], file_names([marked]))).text
 
 
 def test_file_names() -> None:
