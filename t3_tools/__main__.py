@@ -47,7 +47,6 @@ Exit codes:
 """
 
 COMMANDS = {
-    "atlas": "t3_tools.atlas:atlas",
     "autograder": "t3_tools.autograder.command:autograder",
     "explain": "t3_tools.explain.command:explain_command",
     "grade": "t3_tools.grade.command:grade",

@@ -1,4 +1,4 @@
-"""Output of the commands: tables, CSV, SVG and short names."""
+"""Output of the commands: tables, CSV and short names."""
 
 import csv
 import io
@@ -23,13 +23,6 @@ def say(content: RenderableType, width: int | None = None) -> None:
 def table(*headings: str) -> Table:
     """An empty table in the style of all commands."""
     return Table(*headings, box=box.SIMPLE_HEAD, pad_edge=False)
-
-
-def as_svg(content: RenderableType, title: str, width: int) -> str:
-    """The text of an SVG file that shows what `say` prints, `width` columns wide."""
-    console = Console(record=True, file=io.StringIO(), width=width, highlight=False)
-    console.print(content)
-    return console.export_svg(title=title)
 
 
 def as_csv(rows: list[dict[str, Any]], delimiter: str = ",") -> str:

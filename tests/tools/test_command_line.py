@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from commands import ROOT, call, python, run
+from handed_in import COURSE, folder, write
 from t3_tools import extras
 from t3_tools.__main__ import commands, main
 
@@ -36,8 +37,8 @@ def test_a_command_loads_no_other() -> None:
     code = """if True:
         import sys
         from t3_tools.__main__ import main
-        main(["atlas", "--help"])
-        assert "t3_tools.atlas" in sys.modules
+        main(["solve", "--help"])
+        assert "t3_tools.solve" in sys.modules
         assert "t3_tools.grade" not in sys.modules
     """
     done = python("-c", code)
@@ -49,11 +50,10 @@ def test_a_command_loads_no_other() -> None:
     [
         (["examine"], "No such command 'examine'."),
         (["--loud"], "No such option '--loud'"),
-        (["atlas"], "Missing argument 'N'."),
-        *[(["atlas", "--", it], "Invalid value for 'N': ") for it in ("0", "9", "x", "-3")],
-        (["atlas", "3", "--jobs", "0"], "'--jobs': 0 is not in the range"),
-        (["atlas", "3", "--svg", "no/such.svg"], "'--svg': the folder "),
-        (["atlas", "3", "--svg", "a\nb\x1b/c"], "'--svg': the folder "),
+        (["explain"], "Missing argument 'POSITION...'."),
+        (["solve", "--jobs", "0"], "'--jobs': 0 is not in the range"),
+        (["autograder", "no/such.zip"], "'FILE': the folder "),
+        (["autograder", "a\nb\x1b/c"], "'FILE': the folder "),
         (["explain", "x", "--time-limit", "nan"], "'nan' is not a number of seconds"),
     ],
 )
@@ -63,6 +63,7 @@ def test_errors_are_one_line(arguments: list[str], complaint: str) -> None:
     assert error.removesuffix("\n").isprintable()
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="grade needs a POSIX system")
 def test_beside_a_submission(tmp_path: Path) -> None:
     """The folder one stands in is not on the path: it may be a submission.
 
@@ -70,11 +71,15 @@ def test_beside_a_submission(tmp_path: Path) -> None:
     part of PYTHONPATH is the folder one stands in, too.
     """
     for name in ("t3_player", "random", "signal", "socket", "pickle", "threading"):
-        (tmp_path / f"{name}.py").write_text("1 / 0")
-    path = f"{ROOT}{os.pathsep}"
-    done = run("t3_tools", "atlas", "1", "--jobs=2", folder=tmp_path, PYTHONPATH=path)
-    assert done.stderr == ""
-    assert "1 T1" in done.stdout
+        write(tmp_path / "here" / f"{name}.py", "1 / 0")
+    graded = folder(tmp_path / "graded", t3_player=COURSE)
+    exam = write(tmp_path / "exam.txt", "block 70 odds 320/632/003")
+    done = run(
+        *("t3_tools", "grade", graded, "--exam", exam, "--jobs=2"),
+        folder=tmp_path / "here",
+        PYTHONPATH=f"{ROOT}{os.pathsep}",
+    )
+    assert "graded: 100 of 100" in done.stdout
 
 
 def test_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

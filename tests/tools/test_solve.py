@@ -1,15 +1,15 @@
 """The certificates of who wins, and the checker that reads them."""
 
-from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
 
 import pytest
 
 from commands import ROOT, call, python
-from t3_state import TURNS
+from t3_engine import Clock, Search
+from t3_play.analysis import symmetric_actions
+from t3_state import TURNS, T3State
 from t3_tools.__main__ import main
-from t3_tools.atlas import first_actions
 from t3_tools.solve import check as checker
 from t3_tools.solve import command
 from t3_tools.solve.check import (
@@ -208,14 +208,34 @@ def test_a_loser_ends_the_game_soon(size: int) -> None:
                 assert len(touched) < 2 or reply == cell
 
 
-@pytest.mark.long
-def test_every_depth_on_6x6() -> None:
-    with ThreadPoolExecutor(1) as workers:
-        values = first_actions(6, workers)
-    depths = {
-        odd: {(it.utility, it.depth) for it in actions} for odd, actions in values.items()
-    }
-    assert depths == {True: {(1, 5)}, False: {(-1, 4)}}
+def wins_with(size: int, odd: bool, stone: Stone) -> bool:
+    """Whether a first action wins, as docs/atlas.md says."""
+    col, row, number = stone
+    middle = size // 2
+    if size == 4:
+        return number in (3, 5) if odd else number == 6 and (col == row or col + row == 3)
+    if size == 5 and odd:
+        return number > 1 or (col == middle) != (row == middle)
+    if size == 5:
+        return stone == (middle, middle, 6)
+    return odd == (size == 6)  # on 3 x 3, evens win, whoever begins
+
+
+@pytest.mark.parametrize("odd", [True, False])
+@pytest.mark.parametrize(
+    "size", [3, 4, *(pytest.param(size, marks=pytest.mark.long) for size in (5, 6))]
+)
+def test_the_depth_after_every_first_action(size: int, odd: bool) -> None:
+    """For the side that replies: the ply at which the game ends, less one."""
+    start = T3State(odd, [[0] * size] * size)
+    for group in symmetric_actions(start):
+        value = Search(Clock()).evaluate(start.get_next_state(group[0]))
+        for action in group:
+            stone = action.col(), action.row(), action.move()
+            if wins_with(size, odd, stone):
+                assert (value.utility, value.depth) == (-1, 4 if odd else 2)
+            else:
+                assert (value.utility, value.depth) == (1, 3)
 
 
 def test_which_proofs_serve_larger_boards() -> None:
