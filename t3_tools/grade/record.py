@@ -1,13 +1,15 @@
 """The record of results, with which an interrupted run can be resumed.
 
 Its first line has the settings, and each further one a submission's digest and results.
+Several runs may add lines at the same time.
 """
 
 import json
-import os
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from t3_play.match import SEEDS
 from t3_tools.grade.intake.submissions import Submission
@@ -28,42 +30,47 @@ class Record:
         if settings["seed"] is None:
             self.settings["seed"] = secrets.randbelow(SEEDS)
         self.results: dict[str, list[Result]] = {}
-        content = path.read_bytes() if path and path.exists() else b""
-        if content:
-            self._read(content)
-        else:
-            self._write(self.settings)
+        if path is None:
+            return
+        with self._alone() as file:
+            try:
+                text = file.read()
+                if not text:
+                    file.write(f"{json.dumps(self.settings)}\n")
+                    return
+                first, *lines = text.split("\n")
+                self.settings = json.loads(first)
+                for line in lines[:-1]:  # the last is empty, or was not finished
+                    digest, results = json.loads(line)
+                    self.results[digest] = [
+                        Result(category, number, where, Verdict(Kind(kind), *words))
+                        for category, number, where, (kind, *words) in results
+                    ]
+                if self.settings.keys() != settings.keys():
+                    raise ValueError("other settings")
+            except (AttributeError, TypeError, ValueError):
+                raise RefusedError(f"{str(path)!r} was not written by --resume") from None
+            file.truncate(len(text) - len(lines[-1]))
         for name, value in settings.items():
             before = self.settings[name]
             if value not in (None, before):
                 here = f"{str(path)!r} has results of {name} {before}, not {value}"
                 raise RefusedError(f"{here}: give --resume another file")
 
-    def _read(self, content: bytes) -> None:
-        try:
-            first, *lines, unfinished = content.split(b"\n")
-            settings = json.loads(first)
-            if settings.keys() != self.settings.keys():
-                raise ValueError("other settings")
-            self.settings = settings
-            for line in lines:
-                digest, results = json.loads(line)
-                self.results[digest] = [
-                    Result(category, number, where, Verdict(Kind(kind), *words))
-                    for category, number, where, (kind, *words) in results
-                ]
-        except (AttributeError, TypeError, ValueError):
-            name = str(self._path)
-            raise RefusedError(f"{name!r} was not written by --resume") from None
-        assert self._path
-        os.truncate(self._path, len(content) - len(unfinished))
-
     def add(self, submission: Submission, results: list[Result]) -> None:
         """Add the results of a submission, also to the file if there is one."""
         self.results[submission.digest()] = results
-        self._write([submission.digest(), results])
-
-    def _write(self, line: object) -> None:
         if self._path:
-            with self._path.open("a", encoding="utf-8") as file:
-                file.write(f"{json.dumps(line)}\n")
+            with self._alone() as file:
+                file.write(f"{json.dumps([submission.digest(), results])}\n")
+
+    @contextmanager
+    def _alone(self) -> Iterator[IO[str]]:
+        """The file, while no other run reads or writes it."""
+        import fcntl  # not on Windows, where no run begins
+
+        assert self._path
+        with self._path.open("a+", encoding="utf-8") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            file.seek(0)
+            yield file

@@ -1,6 +1,8 @@
 """Marks, and the record of --resume."""
 
+import fcntl
 import json
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 import pytest
@@ -92,6 +94,19 @@ def test_two_runs_with_one_record(path: Path) -> None:
     again = Record(path, SETTINGS)
     again.add(BOB._replace(fault="y"), RESULTS)
     assert len(again.results) == len(Record(path, SETTINGS).results) == 4
+
+
+def test_a_line_that_another_run_is_writing(path: Path) -> None:
+    """It is waited for, not taken for unfinished."""
+    line = json.dumps([BOB.digest(), RESULTS])
+    with path.open("a") as other, ThreadPoolExecutor() as threads:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        print(line[:9], end="", file=other, flush=True)
+        reading = threads.submit(Record, path, SETTINGS)
+        assert not wait([reading], timeout=0.5).done
+        print(line[9:], file=other, flush=True)
+        fcntl.flock(other, fcntl.LOCK_UN)
+    assert reading.result().results[BOB.digest()] == RESULTS
 
 
 @pytest.mark.parametrize(
