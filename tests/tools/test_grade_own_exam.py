@@ -1,34 +1,20 @@
 """An exam of a teacher's own, which `grade` and check.html ask."""
 
-import os
 import re
-from base64 import b64encode
 from pathlib import Path
 
 import pytest
 
-from commands import call, python
-from handed_in import COURSE, STATE, exam, folder, write
+from commands import call
+from handed_in import COURSE, POSIX, STATE, folder, write
 from t3_tools.__main__ import main
-from t3_tools.grade.intake.submissions import read
-from t3_tools.grade.judging.faults import faults
-from t3_tools.grade.judging.marks import Marked
 from t3_tools.grade.judging.own_exam import own_exam
-from t3_tools.grade.sandbox.exam import examine
-from t3_tools.page.checking import Check
 
 TEXT = """\
 # Week 5
 seconds 10
 tie 30 odds 400/540/104 evens 050/413/062 004/030/251
 transitions 10 odds 000/132/600
-"""
-
-
-ASK = """
-import json, sys
-from t3_tools.grade.sandbox.cell import reply_of
-print(json.dumps(reply_of(json.load(sys.stdin), lambda: None)))
 """
 
 
@@ -46,7 +32,7 @@ def test_an_exam() -> None:
     assert exam.seconds == 10
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="grade needs a POSIX system")
+@POSIX[0]
 def test_grade_asks_an_exam(tmp_path: Path) -> None:
     """It has the points of the file, and no other positions."""
     exam = write(tmp_path / "exam.txt", TEXT)
@@ -58,32 +44,6 @@ def test_grade_asks_an_exam(tmp_path: Path) -> None:
     assert "--seed" not in table
     refused = call(main, "grade", *options, "--weight=tie=3", code=2)
     assert "the file has the points" in refused.stderr
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="grade needs a POSIX system")
-@pytest.mark.parametrize(
-    ("files", "mark", "causes"),
-    [({"t3_player": COURSE, "t3_state": STATE}, 100, 0), ({"t3_player": COURSE}, 75, 1)],
-)
-def test_grade_and_page_say_the_same(
-    files: dict[str, str], mark: float, causes: int, tmp_path: Path
-) -> None:
-    own = own_exam(TEXT)
-    (submission,) = read([folder(tmp_path / "it", **files)])
-    results = list(examine(submission, exam(own.cases)))
-    found = faults(Marked.of("", results, own.points))
-    assert Marked.of("", results, own.points).mark == mark
-    assert len(found) == causes
-
-    encoded = {
-        f"{name}.py": b64encode(text.encode()).decode() for name, text in files.items()
-    }
-    check = Check(encoded, 1, TEXT)
-    (tmp_path / "cell").mkdir()
-    while task := check.next_job():
-        sent = python("-c", ASK, typed=task["job"], folder=tmp_path / "cell").stdout
-        check.judge({"answer": sent, "clock": 1})
-    assert check.results == results
 
 
 @pytest.mark.parametrize(

@@ -24,12 +24,18 @@ from t3_tools.grade.intake.submissions import lendable, read
 from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.judging.questions import OVER
 from t3_tools.grade.judging.verdicts import Result
+from t3_tools.grade.sandbox.checking import is_exempt
 from t3_tools.grade.sandbox.exam import examine
 from t3_tools.grade.sandbox.typecheck import check_types
 
 pytestmark = POSIX
 
 EXACT = ("exact", "")
+
+
+def said(results: list[Result]) -> list[str]:
+    """The kinds and reasons of verdicts, each once."""
+    return [*dict.fromkeys(": ".join(it) for it in reasons(results))]
 
 
 @pytest.mark.long
@@ -54,7 +60,7 @@ def test_exact_and_naive(tmp_path: Path, snapshot: object) -> None:
 
 LOOP = "for col, row in self.get_open_tiles()"
 YIELD = "yield act, self.get_next_state(act)"
-FAULTS = {
+FAULTS: dict[str, tuple[str, str, str]] = {
     "by row": (
         "transitions",
         f"{LOOP}:\n",
@@ -78,11 +84,6 @@ FAULTS = {
     "another target": ("game-over", "return self.WIN_TARGET in", "return 14 in"),
     "tie though won": ("game-over", " and not self.is_win()", ""),
 }
-
-
-def said(results: list[Result]) -> list[str]:
-    """The kinds and reasons of verdicts, each once."""
-    return [*dict.fromkeys(": ".join(it) for it in reasons(results))]
 
 
 def test_faults_in_the_state(tmp_path: Path, snapshot: object) -> None:
@@ -220,9 +221,14 @@ def test_half_of_the_homework(tmp_path: Path) -> None:
 
 
 def test_a_state_of_the_course(tmp_path: Path) -> None:
-    """A player that changes the board in place needs the course's state, not ours."""
+    """A player that changes the board in place needs the course's state, not ours.
+
+    One that notes something on an action gets along with what is lent.
+    """
     change = "state._state[0][0] += 0\n        "
     player = course("if state.is_win():", f"{change}if state.is_win():")
+    note = "action.score = utility  # type: ignore\n            sign = 1"
+    player = course("sign = 1", note, player)
     (submission,) = read([folder(tmp_path / "alice", t3_player=player)])
     lent = lendable(folder(tmp_path / "course", t3_state=COURSE_STATE))
     for given, kind in ((submission, "crash"), (submission._replace(lent=lent), "exact")):
@@ -230,47 +236,33 @@ def test_a_state_of_the_course(tmp_path: Path) -> None:
         assert result.verdict.kind == kind
 
 
-def test_packages_and_data_travel_along(tmp_path: Path) -> None:
-    """An error in them has its line, too."""
-    player = (
-        "import json, lib.a\n"
-        "def choose(state):\n    return lib.a.choose(json.load(open('d.json')))"
-    )
-    files = {"t3_player.py": player, "d.json": "[1]", "lib/__init__.py": ""}
-    files["lib/a.py"] = "def choose(data):\n    return {}[data[0]]"
-    (submission,) = read([write(tmp_path, {**files})])
-    (verdict,) = examine(submission, exam(cases("block")[:1]))
-    assert verdict.verdict.reason == "KeyError: 1 (lib/a.py, line 2)"
-
-
 @pytest.mark.parametrize(
     ("player", "reason"),
     [
         (
-            b"def choose(state) return 1",
+            "def choose(state) return 1",
             f"; Python {sys.version_info[0]}.{sys.version_info[1]})",
         ),
-        (b"while True: pass", "no answer in 1 s when its files are imported: "),
-        (b"import sys\nsys.path = []\ndef choose(state): 1 / 0", "(t3_player.py, line 3)"),
+        ("while True: pass", "no answer in 1 s when its files are imported: "),
+        ("import sys\nsys.path = []\ndef choose(state): 1 / 0", "(t3_player.py, line 3)"),
         (
-            b"def choose(state): bytearray(10**10)",
+            "def choose(state): bytearray(10**10)",
             "MemoryError: more than 600 MB (t3_player",
+        ),
+        # Packages and data travel along.
+        (
+            "import json, lib.a\n"
+            "def choose(state): return lib.a.choose(json.load(open('d.json')))",
+            "KeyError: 1 (lib/a.py, line 2)",
         ),
     ],
 )
-def test_what_stopped_it_is_named(tmp_path: Path, player: bytes, reason: str) -> None:
-    (submission,) = read([write(tmp_path, {"t3_player.py": player})])
+def test_what_stopped_it_is_named(tmp_path: Path, player: str, reason: str) -> None:
+    files = {"t3_player.py": player, "d.json": "[1]", "lib/__init__.py": ""}
+    files["lib/a.py"] = "def choose(data):\n    return {}[data[0]]"
+    (submission,) = read([write(tmp_path, {**files})])
     (result,) = examine(submission, exam(cases("block")[:1], 1))
     assert reason in result.verdict.reason
-
-
-def test_a_note_on_an_action_that_is_lent(tmp_path: Path) -> None:
-    """A course's own class accepts it, so what is lent does."""
-    player = course(
-        "sign = 1", "action.score = utility  # type: ignore\n            sign = 1"
-    )
-    (alone,) = read([folder(tmp_path, t3_player=player, t3_state=COURSE_STATE)])
-    assert set(reasons(examine(alone, exam(cases("block", "tie"))))) == {EXACT}
 
 
 SKELETON = """
@@ -300,50 +292,58 @@ def test_a_skeleton_with_nothing_written(tmp_path: Path) -> None:
     assert kinds == {"block": "exact", "transitions": "not tried", "terminal": "exact"}
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        "# mypy: ignore-errors\n",
+        "x = 1\n  #mypy: ignore-errors\n",
+        "x = 1\r# mypy: ignore-errors\n",
+        "\ufeff# mypy: ignore-errors\n",
+        "# coding: utf7\n+ACM- mypy: ignore-errors\n",
+        "# type: ignore\n",
+        "# by me\n\n  #type:ignore\n",
+        "\ufeff# type: ignore\n",
+        "\\\n# type: ignore\nx: int = ''\n",
+        "@(\n# type: ignore\nlambda it: it)\nclass A: pass\n",
+    ],
+)
+def test_comments_that_turn_mypy_off(content: str) -> None:
+    assert is_exempt(content.encode())
+
+
 UNTYPED = "def f():  # type: ignore\n    pass\n"
-OFF = "not checked: a comment in {}.py turns mypy off"
 TWO = 'def f(it: int) -> int:\n    return ""\n\ndef g(): pass\n'
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("player", "others", "reason"),
+    ("player", "helper", "reason"),
     [
         # A bare `list` passes, though mypy --strict would complain.
-        ("def first(them: list) -> object:\n    return them[0]\n", {}, ""),
-        ("def f(): pass\n", {}, "[no-untyped-def]"),
-        ("import helper\nx: int = helper.f()\n", {"helper": UNTYPED}, "[no-untyped-call]"),
-        # A module of the submission does not change what mypy does.
+        ("def first(them: list) -> object:\n    return them[0]\n", "", ""),
+        ("import helper\nx: int = helper.f()\n", UNTYPED, "[no-untyped-call]"),
+        # No comment and no module of the submission changes what mypy does.
         (
             TWO,
-            {"mypy": "raise SystemExit(0)"},
+            "",
             "t3_player.py:2: error: Incompatible return value type "
             '(got "str", expected "int")  [return-value]; and 1 more',
         ),
-        ("import a  # type: ignore\nx: str = 1  # type: ignore\n", {}, ""),
-        # Mypy ends at the limit of its memory.
-        ("from typing import Final\nX: Final = 1 << 40_000_000_000\n", {}, "t3"),
-        ("# mypy: ignore-errors\n", {}, OFF.format("t3_player")),
-        (COURSE, {"helper": "x = 1\n  #mypy: ignore-errors\n"}, OFF.format("helper")),
-        ("# type: ignore\n", {}, OFF.format("t3_player")),
-        ("# by me\n\n  #type:ignore\n", {}, OFF.format("t3_player")),
-        ("\ufeff# mypy: ignore-errors\n", {}, OFF.format("t3_player")),
-        ("\ufeff# type: ignore\n", {}, OFF.format("t3_player")),
-        ("\\\n# type: ignore\nx: int = ''\n", {}, OFF.format("t3_player")),
         (
-            "@(\n# type: ignore\nlambda it: it)\nclass A: pass\n",
-            {},
-            OFF.format("t3_player"),
+            *(COURSE, "# type: ignore\n"),
+            "not checked: a comment in helper.py turns mypy off",
         ),
-        (COURSE, {"helper": "x = 1\r# mypy: ignore-errors\n"}, OFF.format("helper")),
-        ("# coding: utf7\n+ACM- mypy: ignore-errors\n", {}, OFF.format("t3_player")),
+        ("import a  # type: ignore\nx: str = 1  # type: ignore\n", "", ""),
+        # Mypy ends at the limit of its memory.
+        ("from typing import Final\nX: Final = 1 << 40_000_000_000\n", "", "t3"),
         # What a parser, or a pattern, may take long to read takes only the time of mypy.
-        ("x = 1\n" + "\n" * 900_000, {}, ""),
-        ("x = " + "-" * 900_000 + "1\n", {}, "t3_player.py"),
+        ("x = 1\n" + "\n" * 900_000, "", ""),
+        ("x = " + "-" * 900_000 + "1\n", "", "t3_player.py"),
     ],
 )
-def test_types(tmp_path: Path, player: str, others: dict[str, str], reason: str) -> None:
-    (submission,) = read([folder(tmp_path, t3_player=player, **others)])
+def test_types(tmp_path: Path, player: str, helper: str, reason: str) -> None:
+    files = {"t3_player": player, "helper": helper, "mypy": "raise SystemExit(0)"}
+    (submission,) = read([folder(tmp_path, **files)])
     (tmp_path / "mypy.ini").write_text("[mypy]\nignore_errors = True\n", encoding="utf-8")
     verdict = check_types(submission.files, submission.lent)
     assert verdict.kind == ("wrong" if reason else "exact"), verdict.reason
