@@ -11,9 +11,6 @@ from t3_state import TURNS, IllegalActionError, T3Action, T3State
 PEOPLE = {"odds": [True], "evens": [False], "both": [True, False]}
 """The sides that people play, True for odds. The computer plays the others."""
 
-OTHER_SIDE = {"odds": "evens", "evens": "odds"}
-"""The key of PEOPLE after a person and the computer swap sides."""
-
 SIZES = range(3, 13)
 """The rows of a board. Nobody wins on smaller ones, and larger ones fit on no screen."""
 
@@ -128,7 +125,7 @@ def who(match: Match, odd: bool) -> str:
 def match_in_words(match: Match) -> str:
     """A game's size, who plays, and how far it is."""
     size, moves = match.start.size, len(match.actions)
-    who = f"{match.level}, you are {match.play}" if match.play in OTHER_SIDE else "for two"
+    who = f"{match.level}, you are {match.play}" if match.play != "both" else "for two"
     if moves:
         return f"{size} x {size}, {who}, after move {moves}"
     begins = match.play == TURNS[match.start.odd_turn]

@@ -139,7 +139,7 @@ def drawn(kind: str, seed: str, title: str = "") -> Exercise:
     dice = random.Random(f"{kind} {seed}")
     size, stones, moves = STRENGTHS[kind]
     state = next(state for state in _quiet(size, stones, dice) if one_wins(state, moves))
-    return Exercise(title or f"{kind.title()} puzzle {seed}", state, moves)
+    return Exercise(title or f"{kind.title()} puzzle", state, moves)
 
 
 def _quiet(size: int, stones: range, dice: random.Random) -> Iterator[T3State]:

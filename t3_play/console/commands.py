@@ -15,7 +15,6 @@ from t3_play.console.session import (
     under_way,
 )
 from t3_play.descriptions import listed
-from t3_play.drawing import LEGEND
 from t3_play.inputs import expand, in_ascii
 from t3_play.levels import LEVELS
 from t3_play.match import match_in_words
@@ -34,9 +33,8 @@ COMMANDS = {
     "why": ("[MOVE]", "what moves lead to"),
     "undo": ("[N]", "take back your last move, or all from move N"),
     "review": ("", "the game, move by move"),
-    "swap": ("", "the same start, on the other side"),
     "new": ("[...]", f"a game, such as new 5 hard evens ({', '.join(LEVELS)})"),
-    "puzzle": ("[KIND]", f"daily, {', '.join(STRENGTHS)}, or a day such as 2026-01-31"),
+    "puzzle": ("[KIND]", f"today's, a day's such as 2026-01-31, or {', '.join(STRENGTHS)}"),
     "share": ("", "a text about this puzzle"),
     "stats": ("", "your games and puzzles so far"),
     "learn": ("", "five positions, three minutes"),
@@ -107,7 +105,7 @@ def _help(session: Session, rest: str) -> None:
         lines.append(f"{typed}: {purpose}" if in_words else f"  {typed:<13} {purpose}")
     lines.append("Any unambiguous abbreviation works: u for undo.")
     if isinstance(activity, Playing):
-        lines += [activity.how_to_move(), *[LEGEND] * (not in_words), MOVES]
+        lines += [activity.how_to_move(), MOVES]
     session.screen.say("\n".join(lines))
 
 

@@ -1,7 +1,6 @@
 """Puzzles and lessons at the prompt: tries until the right move is found."""
 
 import random
-import re
 from contextlib import suppress
 from datetime import date
 
@@ -129,13 +128,13 @@ class Solving(Playing):
 class Drawn(Solving):
     """A puzzle of a strength, one of as many as one likes."""
 
-    def __init__(self, session: Session, kind: str, seed: int) -> None:
-        super().__init__(session, puzzles.drawn(kind, str(seed)))
-        self.kind, self.seed = kind, seed
+    def __init__(self, session: Session, kind: str) -> None:
+        super().__init__(session, puzzles.drawn(kind, str(random.randrange(SEEDS))))
+        self.kind = kind
 
     def follow(self) -> None:
         """Go to another puzzle of this kind."""
-        self.session.begin(Drawn(self.session, self.kind, (self.seed + 1) % SEEDS))
+        self.session.begin(Drawn(self.session, self.kind))
 
 
 class Daily(Solving):
@@ -155,8 +154,7 @@ class Daily(Solving):
 
     def follow(self) -> None:
         """Go to another puzzle of the same strength."""
-        kind = puzzles.kind_of(self.day)
-        self.session.begin(Drawn(self.session, kind, random.randrange(SEEDS)))
+        self.session.begin(Drawn(self.session, puzzles.kind_of(self.day)))
 
     def keep(self, change: Change) -> None:
         """Keep it for the next time, too."""
@@ -205,11 +203,8 @@ def next_lesson(session: Session) -> Learning:
 def exercise_named(session: Session, name: str) -> Solving:
     """The puzzle that a word asks for: today's, a strength or a date; raises ValueError."""
     today = session.today()
-    if not re.search("[0-9]", name):
-        kind = expand(("daily", *STRENGTHS), name or "daily", "puzzle")
-        if kind != "daily":
-            return Drawn(session, kind, random.randrange(SEEDS))
-        name = ""
+    if name.isalpha():
+        return Drawn(session, expand(STRENGTHS, name, "puzzle"))
     if today < puzzles.FIRST_DAY:
         clock = f"this computer's clock says {today}"
         raise ValueError(f"Daily puzzles begin on {puzzles.FIRST_DAY}, but {clock}.")

@@ -9,11 +9,10 @@ from t3_play.analysis import Distances, Prospect, prospects
 from t3_play.console.results import tally
 from t3_play.console.session import Playing, Session, under_way
 from t3_play.console.store import History, count_game
-from t3_play.descriptions import cells_in, listed
+from t3_play.descriptions import cells_in
 from t3_play.inputs import legal_action
 from t3_play.levels import LEVELS, odds_win
 from t3_play.match import (
-    OTHER_SIDE,
     PEOPLE,
     SEEDS,
     Match,
@@ -65,7 +64,7 @@ class Game(Playing):
             own = ", ".join(map(str, numbers(odd, start.MAX_MOVE)))
             side = f"{who}: {name} ({own})."
             sides.append(f"{name.title()}: {own}." if play == "both" else side)
-        if play in OTHER_SIDE:
+        if play != "both":
             sides.sort(reverse=True)  # you first
         return f"{aim}\n{' '.join(sides)}"
 
@@ -135,7 +134,7 @@ class Game(Playing):
     def result(self) -> str:
         """Won, lost or tied; empty before the end, and if people play both sides."""
         match = self.match
-        if not self.over or match.play not in OTHER_SIDE:
+        if not self.over or match.play == "both":
             return ""
         if match.state.is_tie():
             return "tied"
@@ -163,7 +162,10 @@ class Game(Playing):
             say(f"Against {self.of()}: {tally(results.get(self.of(), {}))}.")
         level = self.next_level()
         self.following = f"another game{f', against {level}' * (level != match.level)}"
-        say(self.offers(self.judged))
+        turned, back = turning_point(match, self.judged), ""
+        if self.result != "won" and turned is not None:
+            back = f"undo {1 + turned} (back to the turning point), "
+        say(f"You can also type {back}new or review.")
 
     def next_level(self) -> str:
         """The next game's level: one up after two wins running, down after two losses."""
@@ -176,17 +178,9 @@ class Game(Playing):
 
     def follow(self) -> None:
         """Begin another match, as this one began."""
-        self.another(self.match.play, self.next_level())
-
-    def offers(self, judged: dict[int, Judgement]) -> str:
-        """What else the person can type."""
-        match, offers = self.match, []
-        if match.play in OTHER_SIDE:
-            offers.append(f"swap (play {OTHER_SIDE[match.play]})")
-        turned = turning_point(match, judged)
-        if self.result != "won" and turned is not None:
-            offers.append(f"undo {1 + turned} (back to the turning point)")
-        return f"You can also type {listed([*offers, 'new', 'review'], 'or')}."
+        match, level = self.match, self.next_level()
+        again = Match(match.start, match.play, level, (match.seed + 1) % SEEDS)
+        self.session.begin(Game(self.session, again))
 
     def took_back(self) -> None:
         """Go on with the match. If it was over, it has counted."""
@@ -246,25 +240,13 @@ class Game(Playing):
             better = judged[ply].in_words() if ply in judged else ""
             self.session.screen.say(f"Move {1 + ply}: {said}", cells_in(better))
 
-    def do_swap(self, rest: str) -> None:
-        """Begin another match, on the other side."""
-        if self.match.play not in OTHER_SIDE:
-            raise ValueError("You can change sides only against the computer.")
-        self.another(OTHER_SIDE[self.match.play], self.match.level)
-
-    def another(self, play: str, level: str) -> None:
-        """Begin a match from the same start, with these people (a key of PEOPLE)."""
-        match = self.match
-        again = Match(match.start, play, level, (match.seed + 1) % SEEDS)
-        self.session.begin(Game(self.session, again))
-
     def foretell(self) -> None:
         """Say so if the person begins, and the computer can always win."""
         match = self.match
         winner = TURNS[odds_win(match.start.size, match.start.odd_turn)]
         begins = match.is_persons(match.start) and not (match.is_practice or match.actions)
-        if begins and OTHER_SIDE.get(match.play) == winner:
+        if begins and match.play not in ("both", winner):
             self.session.screen.say(
                 f"{winner.title()} can always win from here if they make no mistake. "
-                f"Type swap to play {winner}."
+                f"Type new {winner} to play {winner}."
             )

@@ -76,20 +76,13 @@ class Screen:
 
     def read(self, prompt: str) -> str | None:
         """The next line of input after a prompt, None at its end; a pipe's is echoed."""
-        if not isinstance(input, BuiltinFunctionType):  # Jupyter's own: its stdin is empty
-            try:
-                return input(prompt)
-            except EOFError:
-                return None
-        print(prompt, end="", flush=True)
-        # Not Python's input(): after a null character it waits for another line.
-        line = sys.stdin.readline() if sys.stdin else ""
-        if not line:
+        try:
+            line = input(prompt)
+        except (EOFError, RuntimeError):  # the second where stdin is closed
             print()
             return None
-        line = line.rstrip("\n")
-        if not sys.stdin.isatty():
-            print(line)
+        if isinstance(input, BuiltinFunctionType) and not sys.stdin.isatty():
+            print(line)  # Jupyter's own input shows it
         return line
 
     def think(self, work: Callable[[Clock], Answer], clock: Clock) -> Answer:

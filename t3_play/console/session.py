@@ -13,7 +13,7 @@ from t3_play.console.store import Store
 from t3_play.descriptions import listed, name_of
 from t3_play.inputs import expand, number_to
 from t3_play.levels import LEVELS
-from t3_play.match import OTHER_SIDE, PEOPLE, SEEDS, SIZES, Match, new_match
+from t3_play.match import PEOPLE, SEEDS, SIZES, Match, new_match
 from t3_state import TURNS, Cell, T3Action, T3State
 
 T = TypeVar("T")
@@ -134,9 +134,7 @@ class Playing(Activity):
         if self.over:
             return f"Press Enter for {self.following}, or home > "
         state = self.match.state
-        whose = (
-            "Your" if self.match.play in OTHER_SIDE else f"{TURNS[state.odd_turn].title()}'"
-        )
+        whose = f"{TURNS[state.odd_turn].title()}'" if self.match.play == "both" else "Your"
         own = listed(state.get_moves(), "or")
         board = "" if self.session.screen.redraws else ", or Enter for the board"
         return f"{whose} turn: COLUMN ROW NUMBER ({own}){board} > "
@@ -217,7 +215,7 @@ def new_game(session: Session, line: str = "", like: Match | None = None) -> Mat
     """
     like = like or last_game(session) or new_match()
     size, level = like.start.size, like.level
-    play = None if like.play in OTHER_SIDE else like.play
+    play = like.play if like.play == "both" else None
     for word in line.split():
         if word.isdecimal():
             size = number_to(SIZES[-1], word, SIZES[0])

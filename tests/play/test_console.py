@@ -96,12 +96,12 @@ SESSIONS = {
     "the turning point, and back to it": (MISTAKE, "0 1 6; review; undo 1; 0 1 2"),
     "a game won": (
         WON,
-        "0 0 6; 0 1 2; stats; undo; 0 1 2; new 3 m odds; 1 1 5; swap",
+        "0 0 6; 0 1 2; stats; undo; 0 1 2; new 3 m odds; 1 1 5; new evens",
     ),
     "practice": (PRACTICE, "2 0 3; stats; new"),
     "a mistake, and what decided the game": (
         [*BOTH, *SMALL],
-        "swap; 0 1 3; 2 1 2; 2 0 3; 0 0 6; 0 2 5; 1 0 4",
+        "0 1 3; 2 1 2; 2 0 3; 0 0 6; 0 2 5; 1 0 4",
     ),
     "a tie": (["--board", "532/215/520", "--level", "perfect"], "2 2 1"),
     "a slower win": (
@@ -116,20 +116,19 @@ SESSIONS = {
         [*BOTH, "--board", "3000/6000/0000/0000"],
         "hint; hint; hint",
     ),
-    "who can win is said": (EASY, "new perfect; swap; new 6 odds; new 4"),
+    "who can win is said": (EASY, "new perfect; new odds; new 6; new 4"),
     "new by size, level and side": (
         EASY,
         "new 6x5; new 13; new 2; new 3 huge; new 4 both; new 5 hard",
     ),
     "what is not understood": (
         ["--play", "odds", "--level", "easy", "--board", "200/000/000"],
-        "xyzzy; b2 5; h; 9 1 5; 0 0 5; 1 1 6; undo; puzzle x; puzzle 2020-01-01; "
-        "swap x; hint x; ",
+        "xyzzy; b2 5; h; 9 1 5; 0 0 5; 1 1 6; undo; puzzle x; puzzle 2020-01-01; hint x; ",
     ),
     "help": (PERFECT, "help"),
     "a puzzle": (
         EASY,
-        "p easy; why; 0 1 4; why; 9 9 9; hint; hint; hint; undo; swap; next; 1 1 1; ",
+        "p easy; why; 0 1 4; why; 9 9 9; hint; hint; hint; undo; review; next; 1 1 1; ",
     ),
     "digits of other scripts": (
         [*BOTH, "--board", "٦٤٠/０００/000", "ｏｄｄｓ"],  # noqa: RUF001
@@ -473,10 +472,10 @@ def test_a_board_that_is_higher_than_the_terminal() -> None:
 
 
 def test_what_does_not_fit_is_shown_page_by_page() -> None:
-    seen = shots("help", "", "", "", "quit", options=EASY, window=(60, 12))
+    seen = shots("help", "", "", "", "quit", options=EASY, window=(60, 8))
     pages = [screen for screen in seen if screen.endswith("Press Enter for more > \n")]
     assert len(pages) >= 2
-    assert all(screen.count("\n") <= 12 for screen in seen)
+    assert all(screen.count("\n") <= 8 for screen in seen)
     every = "".join(seen)
     assert all(f"  {name} " in every for name in words(GAME))
     assert "column, row and number: 0 1 5 puts 5" in " ".join(every.split())

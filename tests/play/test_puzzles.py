@@ -206,11 +206,17 @@ def wrong(puzzle: Exercise) -> str:
 
 def test_each_solved_puzzle_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Enter then sets the next one of the same kind. After the answer none counts."""
-    monkeypatch.setattr("random.randrange", lambda _: 5)
-    first, second = (solution(drawn("easy", seed)) for seed in "56")
-    assert "Easy puzzle 7. " in asked(tmp_path, "puzzle easy", *first, "", *second, "")
+    puzzle, kinds = drawn("easy", "5"), []
+
+    def draw(kind: str, seed: str) -> Exercise:
+        kinds.append(kind)
+        return puzzle
+
+    monkeypatch.setattr("t3_play.puzzles.drawn", draw)
+    asked(tmp_path, "puzzle easy", *solution(puzzle), "", *solution(puzzle))
+    assert kinds == ["easy", "easy"]
     assert kept(tmp_path)["puzzles"] == 2
-    out = asked(tmp_path, "puzzle easy", *["hint"] * 3, *first)
+    out = asked(tmp_path, "puzzle easy", *["hint"] * 3, *solution(puzzle))
     assert "so it doesn't count" in out
     assert kept(tmp_path)["puzzles"] == 2
 
