@@ -15,13 +15,14 @@ from rich.table import Table
 from rich.text import Text
 
 from t3_play.descriptions import counted
+from t3_tools.extras import to_install
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS
 from t3_tools.grade.judging.causes import causes
 from t3_tools.grade.judging.faults import faults, figures, title
 from t3_tools.grade.judging.marks import Marked, figure, passed
 from t3_tools.grade.judging.verdicts import Kind
 from t3_tools.printing import table
-from t3_tools.templates import environment
+from t3_tools.refused import RefusedError
 
 
 def details(marked: Marked) -> RenderableType:
@@ -111,8 +112,17 @@ def gradescope(marked: Marked) -> Any:
 
 def templates() -> Any:
     """The Jinja2 environment; raises RefusedError if Jinja2 is not installed."""
-    folder = Path(__file__).with_name("templates")
-    return environment(folder, "--reports", autoescape=True)
+    try:
+        from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    except ModuleNotFoundError:
+        raise RefusedError(f"--reports needs Jinja2: {to_install('tools')}") from None
+    return Environment(
+        loader=FileSystemLoader(Path(__file__).with_name("templates")),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        autoescape=True,
+    )
 
 
 def page(marked: Marked) -> str:

@@ -3,6 +3,7 @@
 import inspect
 import re
 import shlex
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -10,13 +11,16 @@ import pytest
 import t3_player
 import t3_state
 from commands import FEW_CASES, ROOT, call, python, run
-from handed_in import cases, course
+from handed_in import course
 from t3_player import WIN, T3Player, can_win
 from t3_state import T3State
 from t3_tools import naive
 from t3_tools.__main__ import commands, main
-from t3_tools.grade.command import grade
+from t3_tools.grade import limits
+from t3_tools.grade.judging.cases import CATEGORIES, MOST_NODES, positions
 from t3_tools.grade.judging.causes import Slip, imitate
+from t3_tools.grade.judging.marks import FULL_MARK, weighed
+from t3_tools.grade.judging.questions import MOST_MET
 from t3_tools.grade.sandbox.typecheck import SETTINGS
 from t3_tools.handout import lent
 from t3_tools.naive import NaivePlayer
@@ -157,15 +161,29 @@ def test_its_page_says_how_to_play(handout: Path) -> None:
 
 def test_its_page_says_what_grade_does() -> None:
     page = files()["README.md"]
-    (timeout,) = (option for option in grade.params if option.name == "timeout")
-    assert f"Each case has {timeout.default} seconds" in page
-    assert "{" not in page
-    for case in cases():
-        if case.category == "terminal" or (case.question and case.question.of_state):
-            continue
-        size, holes = case.state.size, len(case.state.get_open_tiles())
-        ((least, most),) = re.findall(f"- {size} x {size} with (.*) to (.*) empty", page)
-        assert int(least) <= holes <= int(most)
+    for told in (
+        f"Each case has {limits.SECONDS} seconds",
+        f"all cases together have {limits.WHOLE * limits.SECONDS}",
+        f"visits at most {MOST_NODES:,} states",
+        f"yield at most {MOST_MET:,} different",
+        f"{FULL_MARK} at most",
+    ):
+        assert told in page
+    points = weighed()
+    rows = [f"| {it} | {points[it]:.3g} | {CATEGORIES[it].tests} |\n" for it in CATEGORIES]
+    assert page.endswith("|---|---|---|\n" + "".join(rows))
+
+
+def test_its_page_names_the_boards() -> None:
+    empty: dict[int, set[int]] = {}
+    for (category, _), kinds in positions().items():
+        if category != "terminal" and CATEGORIES[category].part == "choose":
+            for board, _ in chain.from_iterable(kinds):
+                empty.setdefault(board.count("/") + 1, set()).add(board.count("0"))
+    told = re.findall("- (.*) x .* with (.*) to (.*) empty", files()["README.md"])
+    assert [tuple(map(int, it)) for it in told] == [
+        (size, min(each), max(each)) for size, each in sorted(empty.items())
+    ]
 
 
 def test_its_page_says_how_to_grade_oneself() -> None:
