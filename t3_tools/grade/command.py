@@ -268,10 +268,8 @@ def _examine(
     _announce(exam)
     examined = examine_all(left, exam, options.jobs, options.dask)
     with closing(examined), progress("submissions") as bar:
-        for number, (place, results) in enumerate(bar.track(examined, total=len(left)), 1):
+        for place, results in bar.track(examined, total=len(left)):
             record.add(left[place], results)
-            if bar.disable:  # no terminal
-                _tell(f"{number} of {len(left)}: {left[place].name}")
 
 
 def _announce(exam: Exam) -> None:

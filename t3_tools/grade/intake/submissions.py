@@ -174,8 +174,7 @@ def _chosen(files: list[File], remarks: Remarks) -> dict[str, File]:
     beside = [file for file in files if file.parts[:above] == first.parts[:above]]
     known = {PLAYER: first} if players else {}
     for name in LENT:
-        here = [file for file in beside if len(file.parts) == above + 1]
-        for file in (copies(here, name) or copies(python, name))[:1]:
+        for file in (copies(beside, name) or copies(python, name))[:1]:
             known[name] = file
     if players and first.name != PLAYER:
         remarks[f"{first.path} was taken for {PLAYER}"] = []
@@ -183,10 +182,9 @@ def _chosen(files: list[File], remarks: Remarks) -> dict[str, File]:
         also = some(it.path for it in others)
         remarks[f"{first.path} was graded; also there: {also}"] = []
     for file in sorted(beside, key=lambda it: not it.is_python):
-        *folders, name = file.parts[above:]
-        is_package = file.parts[above:] == ("__init__.py",)  # for mypy
-        if not is_package and not any(File((it,)).is_archive for it in folders):
-            known.setdefault("/".join((*folders, name)), file)
+        path = "/".join(file.parts[above:])
+        if path != "__init__.py":  # mypy would take all for a package
+            known.setdefault(path, file)
     return known
 
 
