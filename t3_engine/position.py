@@ -43,7 +43,6 @@ class Position:
     """The mirrored pairs of rows and columns that hold stones."""
     kept_key: Hashable = None
     """The key of symmetry.key_of, once it has been asked for."""
-    kept_forcing: tuple[ActionSet, ActionSet] | None = None
 
     @classmethod
     def of(cls, state: T3State) -> Position:
@@ -81,26 +80,21 @@ class Position:
             answers = opponent.answers[place][code]
             if answers is not None:
                 pressing.append((place, answers))
-        by_cell: dict[int, tuple[ActionSet, ActionSet, tuple[int, ...], int]] = {}
         for action in actions:
             cell, rank = divmod(action, tables.choices)
             lines_on, becomes = tables.lines_on[cell], mover.becomes[rank]
-            off_cell = by_cell.get(cell)
-            if off_cell is None:
-                empty = self.empty & ~tables.on_cell[cell]
-                safe = empty & opponent.actions
-                for place, answers in pressing:
-                    if place not in lines_on:
-                        safe &= answers
-                used = self.used | tables.pairs_of[cell]
-                off_cell = by_cell[cell] = empty, safe, (*self.stones, cell), used
-            empty, safe, stones, used = off_cell
+            empty = self.empty & ~tables.on_cell[cell]
+            safe = empty & opponent.actions
+            for place, answers in pressing:
+                if place not in lines_on:
+                    safe &= answers
             codes = self.codes.copy()
             for place in lines_on:
                 codes[place] = code = becomes[codes[place]]
                 answers = opponent.answers[place][code]
                 if answers is not None:
                     safe &= answers
+            stones, used = (*self.stones, cell), self.used | tables.pairs_of[cell]
             yield action, Position(opponent, empty, codes, safe, stones, used)
 
     def distinct(self, actions: ActionSet) -> ActionSet:
@@ -122,14 +116,12 @@ class Position:
 
     def forcing(self) -> tuple[ActionSet, ActionSet]:
         """The mover's actions that make a threat, and those that make two at once."""
-        if self.kept_forcing is None:
-            once = twice = 0
-            for by_code, code in zip(self.mover.forcing, self.codes):
-                if here := by_code[code]:
-                    twice |= once & here
-                    once |= here
-            self.kept_forcing = once, twice
-        return self.kept_forcing
+        once = twice = 0
+        for by_code, code in zip(self.mover.forcing, self.codes):
+            if here := by_code[code]:
+                twice |= once & here
+                once |= here
+        return once, twice
 
     def squeezing(self) -> ActionSet:
         """The safe actions that may leave the opponent no safe action.

@@ -17,7 +17,7 @@ from t3_engine.clock import Clock
 from t3_engine.forced_wins import ForcedWins
 from t3_engine.position import LOSS, TIE, WIN, Position
 from t3_engine.symmetry import key_of
-from t3_engine.tables import ActionIndex, ActionSet, members
+from t3_engine.tables import ActionIndex, members
 from t3_state import T3State
 
 WIDE: Final = 25
@@ -85,7 +85,7 @@ class Search:
         if position.can_win():
             return Value(WIN, 1, position.mover.action(members(position.winning())[0]))
         utility = self.utility(position)
-        children = self.distinct_children(position, _keeping(position, utility))
+        children = self._keeping(position, utility)
         # The winner makes the last placement, so possible depths of a win or loss are two
         # apart. A tie has one possible depth.
         for depth in range(_fewest_plies(position, utility), position.holes() + 1, 2):
@@ -131,8 +131,7 @@ class Search:
             return False
         if utility == TIE or position.can_win():
             return True  # the depth is exactly _fewest_plies
-        actions = _keeping(position, utility)
-        children = [child for _, child in self.distinct_children(position, actions)]
+        children = [child for _, child in self._keeping(position, utility)]
         if utility == LOSS:
             return any(self.ends_within(child, WIN, plies - 1) for child in children)
         children.sort(key=lambda child: child.safe.bit_count())
@@ -141,15 +140,14 @@ class Search:
             for child, worth in self.decided(children)
         )
 
-    def distinct_children(
-        self, position: Position, actions: ActionSet
+    def _keeping(
+        self, position: Position, utility: int
     ) -> list[tuple[ActionIndex, Position]]:
-        """The children after these actions; of symmetric ones the earliest alone."""
-        first: dict[Hashable, tuple[ActionIndex, Position]] = {}
-        for action, child in position.children(members(position.distinct(actions))):
-            self.clock.spend(1)
-            first.setdefault(key_of(child), (action, child))
-        return list(first.values())
+        """The children that may keep a position's utility, where none wins at once."""
+        actions = position.legal() if utility == LOSS else position.safe
+        children = list(position.children(members(position.distinct(actions))))
+        self.clock.spend(len(children))
+        return children
 
     # The utility. Nobody has won in these positions yet.
 
@@ -183,10 +181,7 @@ class Search:
         key, odd = key_of(position), position.mover.odd
         if key in self.forced[odd].wins_within:
             return WIN
-        if (
-            key in self.forced[not odd].wins_within
-            or self.memo.get((key, LOSS, TIE)) == LOSS
-        ):
+        if key in self.forced[not odd].wins_within:
             return LOSS
         return self.memo.get((key, LOSS, WIN))
 
@@ -256,11 +251,6 @@ def _promising(position: Position) -> list[ActionIndex]:
         return forcing >> action & 1, rank, len(tables.lines_on[cell])
 
     return sorted(members(position.distinct(position.safe)), key=promise, reverse=True)
-
-
-def _keeping(position: Position, utility: int) -> ActionSet:
-    """The actions that may keep a position's utility, where none wins at once."""
-    return position.legal() if utility == LOSS else position.safe
 
 
 def _fewest_plies(position: Position, utility: int) -> int:

@@ -42,7 +42,7 @@ def test_alpha_beta(max_move: int, target: int) -> None:
         for alpha, beta in [(LOSS, TIE), (TIE, WIN), (LOSS, WIN)]:
             found = search.alpha_beta(position, alpha, beta)
             assert found == utility or utility <= found <= alpha or beta <= found <= utility
-            settled = alpha == LOSS and (found == LOSS or beta == WIN)
+            settled = (alpha, beta) == (LOSS, WIN)
             assert search.known(position) in ((utility,) if settled else (None, utility))
 
 

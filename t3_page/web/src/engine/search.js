@@ -108,7 +108,6 @@ export class Search {
     const { key, odd } = position;
     if (this.forced[+odd].winsWithin.has(key)) return WIN;
     if (this.forced[+!odd].winsWithin.has(key)) return LOSS;
-    if (this.memo.get(`${LOSS} ${TIE} ${key}`) === LOSS) return LOSS;
     return this.memo.get(`${LOSS} ${WIN} ${key}`);
   }
 
