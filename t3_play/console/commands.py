@@ -35,7 +35,6 @@ COMMANDS = {
     "review": ("", "the game, move by move"),
     "new": ("[...]", f"a game, such as new 5 hard evens ({', '.join(LEVELS)})"),
     "puzzle": ("[KIND]", f"today's, a day's such as 2026-01-31, or {', '.join(STRENGTHS)}"),
-    "share": ("", "a text about this puzzle"),
     "stats": ("", "your games and puzzles so far"),
     "learn": ("", "five positions, three minutes"),
     "go": ("", "go on with your game"),

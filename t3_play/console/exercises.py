@@ -21,6 +21,7 @@ class Solving(Playing):
     """A person at an exercise."""
 
     following = "another puzzle"
+    last_hint = "Type hint again for the answer. A puzzle counts only without it."
 
     def __init__(self, session: Session, exercise: Exercise) -> None:
         super().__init__(session, new_match(start=exercise.state))
@@ -70,16 +71,13 @@ class Solving(Playing):
             say(self.solved())
 
     def keep(self, change: Change) -> None:
-        """Change the record of what the person did, while it is not solved."""
-        if "solved" not in self.record:
-            change(self.record)
-            if "solved" in self.record:
-                self.session.store.change(count_puzzle)
+        """Change the record of what the person did."""
+        change(self.record)
+        if "solved" in self.record:
+            self.session.store.change(count_puzzle)
 
     def solved(self) -> str:
         """Keep that it is solved; returns what to say about it."""
-        if "solved" in self.record:
-            return "Solved again."
 
         def solve(record: Record) -> None:
             if "shown" not in record:
@@ -106,13 +104,6 @@ class Solving(Playing):
         else:
             said, cells = self.hint(right, step)
         self.session.screen.say(said, cells)
-
-    def last_step(self) -> str:
-        """What the last hint costs. A lesson's costs nothing."""
-        if isinstance(self, Learning) or {"shown", "solved"} & {*self.record}:
-            return super().last_step()
-        cost = "The next hint is the answer, and this puzzle then doesn't count."
-        return f"{cost} Type hint again if you want it, or a move."
 
     def do_why(self, line: str) -> None:
         """Say what follows the last try, or the move in the line."""
@@ -146,33 +137,29 @@ class Daily(Solving):
         self.record = session.store.day(day)
 
     def begin(self) -> None:
-        """Show the puzzle, and how it went if it was solved before."""
+        """Show the puzzle, and the score if it was solved before."""
         super().begin()
         if "solved" in self.record:
-            again = f"You have solved this: {tries(self.record)}. You can solve it again."
-            self.session.screen.say(again)
+            self.session.screen.say(self.score())
 
     def follow(self) -> None:
         """Go to another puzzle of the same strength."""
         self.session.begin(Drawn(self.session, puzzles.kind_of(self.day)))
 
     def keep(self, change: Change) -> None:
-        """Keep it for the next time, too."""
+        """Keep it for the next time, too, while it is not solved."""
         self.session.store.keep_day(self.day, change)
         self.record = self.session.store.day(self.day)
 
     def score(self) -> str:
         """The score to share."""
-        text = puzzle_to_share(self.session, self.day)
-        return f"Solved. Type share to see this again:\n{text}"
-
-    def do_share(self, rest: str) -> None:
-        """Say the score again."""
-        self.session.screen.say(puzzle_to_share(self.session, self.day))
+        return f"Solved. You can share this:\n{puzzle_to_share(self.session, self.day)}"
 
 
 class Learning(Solving):
     """A lesson."""
+
+    last_hint = Playing.last_hint
 
     def __init__(self, session: Session, index: int) -> None:
         super().__init__(session, LESSONS[index])

@@ -10,7 +10,7 @@ from t3_play.console.results import tally
 from t3_play.console.session import Playing, Session, under_way
 from t3_play.console.store import History, count_game
 from t3_play.descriptions import cells_in
-from t3_play.inputs import legal_action
+from t3_play.inputs import legal_action, number_to
 from t3_play.levels import LEVELS, odds_win
 from t3_play.match import (
     PEOPLE,
@@ -182,11 +182,6 @@ class Game(Playing):
         again = Match(match.start, match.play, level, (match.seed + 1) % SEEDS)
         self.session.begin(Game(self.session, again))
 
-    def took_back(self) -> None:
-        """Go on with the match. If it was over, it has counted."""
-        self.judged = None
-        self.help()
-
     def help(self) -> None:
         """Note that the person has had help: a win then counts apart."""
         self.match.helped = True
@@ -227,6 +222,18 @@ class Game(Playing):
 
         groups = grouped(self.session.think(search))
         self.session.screen.say("\n".join(groups), cells_in(groups[0]))
+
+    def do_undo(self, line: str) -> None:
+        """Go back to the person's last turn, or to the one at the move that is named."""
+        match, last = self.match, len(self.match.actions)
+        turn = match.last_turn(number_to(last, line) if line and last else last)
+        if turn is None:
+            raise ValueError("There is nothing to take back.")
+        taken = ", ".join(map(str, match.back_to(turn)))
+        self.judged = None
+        self.help()
+        self.show()
+        self.session.screen.say(f"Taken back: {taken}")
 
     def do_review(self, rest: str) -> None:
         """Say of each move what it gave away."""

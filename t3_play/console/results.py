@@ -47,10 +47,8 @@ def told(wrong: list[str]) -> str:
 
 
 def puzzle_to_share(session: Session, day: date) -> str:
-    """The text about a day's puzzle; raises ValueError if it is not solved."""
+    """The text about a day's puzzle that is solved."""
     record, today = session.store.day(day), session.today()
-    if "solved" not in record:
-        raise ValueError("There is nothing to share yet: solve this puzzle first.")
     title = f"Tic-Tac-Total puzzle {number_of(day)}, {day.day} {day:%B %Y}"
     lines = [title, told(wrong_tries(record))]
     streak = session.store.streaks(today)[0]

@@ -85,6 +85,8 @@ class Playing(Activity):
 
     following = "another game"
     """What comes after it."""
+    last_hint = "Type hint again for the number."
+    """What is said before the last step of a hint."""
 
     def __init__(self, session: Session, match: Match) -> None:
         super().__init__(session)
@@ -113,7 +115,7 @@ class Playing(Activity):
         """Say the first time how to move."""
         if not (self.session.explained or self.over):
             self.session.explained = True
-            also = "You can also type hint, why, undo, home, help or quit."
+            also = "You can also type hint, why, home, help or quit."
             self.session.screen.say(f"{self.how_to_move()} {also}")
         return False
 
@@ -162,27 +164,9 @@ class Playing(Activity):
         """The first or the second step to an action, and the cells to mark."""
         if step == 2:
             cell = action.col(), action.row()
-            return f"The cell is ({cell[0]},{cell[1]}). {self.last_step()}", {cell}
+            return f"The cell is ({cell[0]},{cell[1]}). {self.last_hint}", {cell}
         line = look_at(self.match.state, action)
         return f"Look at {name_of(line)}. Type hint again for the cell.", {*line}
-
-    def last_step(self) -> str:
-        """What is said before the last step."""
-        return "Type hint again for the number."
-
-    def do_undo(self, line: str) -> None:
-        """Go back to the person's last turn, or to the one at the move that is named."""
-        match, last = self.match, len(self.match.actions)
-        turn = match.last_turn(number_to(last, line) if line and last else last)
-        if turn is None:
-            raise ValueError("There is nothing to take back.")
-        taken = ", ".join(map(str, match.back_to(turn)))
-        self.took_back()
-        self.show()
-        self.session.screen.say(f"Taken back: {taken}")
-
-    def took_back(self) -> None:
-        """Keep that moves were taken back."""
 
 
 def last_game(session: Session) -> Match | None:

@@ -128,7 +128,7 @@ SESSIONS = {
     "help": (PERFECT, "help"),
     "a puzzle": (
         EASY,
-        "p easy; why; 0 1 4; why; 9 9 9; hint; hint; hint; undo; review; next; 1 1 1; ",
+        "p easy; why; 0 1 4; why; 9 9 9; hint; hint; hint; undo; next; 1 1 1; ",
     ),
     "digits of other scripts": (
         [*BOTH, "--board", "٦٤٠/０００/000", "ｏｄｄｓ"],  # noqa: RUF001
@@ -136,7 +136,7 @@ SESSIONS = {
     ),
     "the puzzle of the day": (
         EASY,
-        "p; share; 0 0 1; {solution}; share; stats; home",
+        "p; 0 0 1; {solution}; p; stats; home",
     ),
 }
 """Options and typed lines."""

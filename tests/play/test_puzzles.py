@@ -243,8 +243,7 @@ def test_the_puzzle_of_the_day(tmp_path: Path, today: Callable[[date], None]) ->
     assert "make a line sum to 13 within" in out
     assert "puzzle 87, 28 March 2026\n🟥🟩 1 lost, then right\nPress" in out
     out = asked(tmp_path, "p", *solution(puzzle), "puzzle", *solution(puzzle))
-    assert "You have solved this: 2 tries." in out
-    assert out.count("Solved again.") == 2
+    assert out.count("Solved. You can share this:\n") == 4
     assert kept(tmp_path)["puzzles"] == 1
     assert "p  today's puzzle: solved, 2 tries\n" in asked(tmp_path)
 
@@ -267,10 +266,10 @@ def test_the_streak_and_the_clock(tmp_path: Path, today: Callable[[date], None])
     assert "4 days in a row\n" in out
     today(DAY + timedelta(2))  # a flight west
     assert "solved, first try, streak 3" in asked(tmp_path)
-    assert "Solved again." in asked(tmp_path, "p", *solution(of_day(DAY + timedelta(2))))
+    asked(tmp_path, "p", *solution(of_day(DAY + timedelta(2))))
     assert kept(tmp_path)["puzzles"] == 4
     today(DAY + timedelta(4))
-    out = asked(tmp_path, f"puzzle {DAY + timedelta(3)}", "share")
+    out = asked(tmp_path, f"puzzle {DAY + timedelta(3)}")
     assert "your moves, streak 4" in out
     assert "4 days in a row\n" in out
     today(DAY + timedelta(5))
