@@ -90,7 +90,7 @@ def check(value: int, player: str, child: list[str], lie: Any) -> None:
 @pytest.mark.needs("node")
 def test_each_position_of_tic_tac_toe() -> None:
     """It keeps what benchmarks/bound.py keeps; up to nine nodes explain each worse move."""
-    search = bound.Search(bound.TIC_TAC_TOE, bound.NONE)
+    search = bound.search_with(bound.NONE)
     boards, nodes, wrong = bound.unfinished(), Counter[int](), Counter[bool]()
     for board, found in zip(boards, searched(boards), strict=True):
         _, player = board
