@@ -1,99 +1,91 @@
 /* The alpha-beta search that bound.html explains: of tic-tac-toe, and of T3 on 3 x 3. */
 
-import { read } from "./address.js";
-import { numbersOf, range, sideOf, TARGET } from "./rules.js";
+import { numbersOf, range, TARGET } from "./rules.js";
 
 /** Nine cells by rows, one character each, - if empty, and the side to move.
     @typedef {{ cells: string, turn: string }} Place */
-/** @typedef {{ at: number, mark: string }} Mark */
-/** What a search found: a value for its player, and between which values the true one lies.
+/** A mark on a cell, and where that leads.
+    @typedef {{ at: number, mark: string, place: Place }} Move */
+/** A place, the window given to the search there, and the path: cell and mark of each move from
+    where the player is to move. @typedef {{ place: Place, alpha: number, beta: number, path: string }} Call */
+/** What a search returned: a value for its player, between which values the true one lies, and
+    after how many plies the game seems to end.
     @typedef {{ value: number, low: number, high: number, plies: number }} Found */
-/** A place, and the window given to the search there.
-    @typedef {{ place: Place, alpha?: number, beta?: number }} Call */
-/** A move, where it leads, the window given to the search there, and what that returned; nothing
-    if it was cut.
-    @typedef {{ move: Mark, place: Place, alpha: number, beta: number, found?: Found }} Child */
-/** What each side can place, the order in which cells are searched, and whether the player prefers,
-    of equal values, the one that seems to end sooner.
-    @typedef {{ marks: Record<string, string[]>, order: number[], hurries: boolean,
-      isLine: (marks: string[]) => boolean }} Rules */
+/** A move, the window given to the search there, and what that returned; nothing if it was cut.
+    @typedef {Move & Call & { found?: Found }} Child */
 /** What a player finds where it is to move: the right value, the moves that look equally good, and
     the one of them that seems to end soonest.
     @typedef {ReturnType<Search["root"]>} Root */
 
 const LINES = ["012", "345", "678", "036", "147", "258", "048", "246"];
 
-/** @type {Rules} */
-export const TIC_TAC_TOE = {
-  marks: { X: ["X"], O: ["O"] },
-  order: range(0, 8),
-  hurries: false,
-  isLine: ([first, ...others]) => first !== "-" && others.every((it) => it === first),
-};
+const UNBOUNDED = { alpha: -Infinity, beta: Infinity, path: "" };
 
-/** @type {Rules} */
-export const T3 = {
-  marks: { odds: numbersOf(true).map(String), evens: numbersOf(false).map(String) },
-  order: [0, 3, 6, 1, 4, 7, 2, 5, 8],
-  hurries: true,
-  isLine: (marks) => marks.reduce((sum, it) => sum + Number(it), 0) === TARGET,
-};
+/** @type {Record<string, string>} */
+const OPPONENTS = { X: "O", O: "X", odds: "evens", evens: "odds" };
 
-/** @param {Rules} rules @param {Place} place */
-export const isWon = (rules, { cells }) =>
-  LINES.some((line) => rules.isLine([...line].map((at) => cells[+at])));
+/** @type {Record<string, number[]>} */
+const NUMBERS = { odds: numbersOf(true), evens: numbersOf(false) };
 
-/** @param {Rules} rules @param {Place} place */
-export const isOver = (rules, place) => isWon(rules, place) || !place.cells.includes("-");
+/** Whether a side plays T3, not tic-tac-toe. @param {string} side */
+export const isOfT3 = (side) => side in NUMBERS;
 
-/** The other side. @param {Rules} rules @param {string} side */
-export const opponent = ({ marks }, side) => Object.keys(marks).filter((it) => it !== side)[0];
+/** @param {string} side */
+export const opponent = (side) => OPPONENTS[side];
 
-/** @param {Rules} rules @param {Place} place @param {Mark} move @returns {Place} */
-export const after = (rules, { cells, turn }, { at, mark }) => ({
-  cells: cells.slice(0, at) + mark + cells.slice(at + 1),
-  turn: opponent(rules, turn),
-});
+/** @param {Place} place */
+export const isWon = ({ cells }) =>
+  LINES.some((line) => {
+    const marks = [...line].map((at) => cells[+at]);
+    const sum = marks.reduce((sum, it) => sum + Number(it), 0); // NaN unless all are numbers
+    return sum === TARGET || /XXX|OOO/.test(marks.join(""));
+  });
 
-/** @param {Rules} rules @param {Place} place @returns {Mark[]} */
-export const movesOf = (rules, { cells, turn }) =>
-  rules.order
-    .filter((at) => cells[at] === "-")
-    .flatMap((at) => rules.marks[turn].map((mark) => ({ at, mark })));
+/** The moves of a place, in the order of the search: T3's go by columns. None after the end.
+    @param {Place} place @returns {Move[]} */
+export function movesOf(place) {
+  const { cells, turn } = place;
+  if (isWon(place)) return [];
+  const order = isOfT3(turn) ? [0, 3, 6, 1, 4, 7, 2, 5, 8] : range(0, 8);
+  const holes = order.filter((at) => cells[at] === "-");
+  return holes.flatMap((at) =>
+    (NUMBERS[turn] ?? [turn]).map((mark) => {
+      const after = cells.slice(0, at) + mark + cells.slice(at + 1);
+      return { at, mark: `${mark}`, place: { cells: after, turn: opponent(turn) } };
+    }),
+  );
+}
 
 /** Alpha-beta to the end of the game, for one player: 1 if it wins, 0 for a tie, -1 if it loses. Of
     equal values it returns the plies of the one that ends sooner. It remembers each call. */
 export class Search {
   /** @type {Map<string, Found>} */ #found = new Map();
 
-  /** @param {Rules} rules @param {string} player @param {boolean} strict whether it cuts by >, not >= */
-  constructor(rules, player, strict = false) {
-    this.rules = rules;
+  /** @param {string} player @param {string} cut where alpha is that to beta: >= or > */
+  constructor(player, cut) {
     this.player = player;
-    this.strict = strict;
+    this.cut = cut;
   }
 
   /** The value of a place: with a full window, it is exact. @param {Place} place */
-  truth = (place) => this.#result({ place }).value;
+  truth = (place) => this.#result({ ...UNBOUNDED, place }).value;
 
   /** @param {Call} call @returns {Found} */
-  #result({ place, alpha = -Infinity, beta = Infinity }) {
-    const key = [place.cells, place.turn, alpha, beta].join();
-    const found = this.#found.get(key) ?? this.#search({ place, alpha, beta });
+  #result(call) {
+    const key = [call.place.cells, call.place.turn, call.alpha, call.beta].join();
+    const found = this.#found.get(key) ?? this.#search(call);
     this.#found.set(key, found);
     return found;
   }
 
   /** @param {Call} call @returns {Found} */
   #search(call) {
-    const { rules, player } = this;
-    const { place } = call;
-    const isMax = place.turn === player;
-    if (isOver(rules, place)) {
-      const value = isWon(rules, place) ? (isMax ? -1 : 1) : 0;
+    const isMax = call.place.turn === this.player;
+    const children = this.children(call);
+    if (!children.length) {
+      const value = isWon(call.place) ? (isMax ? -1 : 1) : 0;
       return { value, low: value, high: value, plies: 0 };
     }
-    const children = this.children(call);
     const all = children.flatMap(({ found }) => found ?? []);
     const edge = isMax ? Math.max : Math.min;
     const value = edge(...all.map((it) => it.value));
@@ -108,23 +100,23 @@ export class Search {
   }
 
   /** What the search does at a place, move by move.
-      @param {Call} call @param {Mark[]} moves @returns {Child[]} */
-  children({ place, alpha = -Infinity, beta = Infinity }, moves = movesOf(this.rules, place)) {
+      @param {Call} call @param {Move[]} moves @returns {Child[]} */
+  children({ place, alpha, beta, path }, moves = movesOf(place)) {
     let isCut = false;
-    return moves.map((move) => {
-      const child = { move, place: after(this.rules, place, move), alpha, beta };
+    return moves.map(({ at, mark, place: after }) => {
+      const child = { at, mark, place: after, alpha, beta, path: path + at + mark };
       if (isCut) return child;
       const found = this.#result(child);
       if (place.turn === this.player) alpha = Math.max(alpha, found.value);
       else beta = Math.min(beta, found.value);
-      isCut = this.strict ? alpha > beta : alpha >= beta;
+      isCut = this.cut === ">" ? alpha > beta : alpha >= beta;
       return { ...child, found };
     });
   }
 
-  /** What the player finds where it is to move. @param {Place} place @param {Mark[]} [moves] */
+  /** What the player finds where it is to move. @param {Place} place @param {Move[]} [moves] */
   root(place, moves) {
-    const children = this.children({ place }, moves);
+    const children = this.children({ ...UNBOUNDED, place }, moves);
     const value = this.truth(place);
     const equals = children.filter(({ found }) => found?.value === value);
     const plies = equals.map(({ found }) => Number(found?.plies));
@@ -132,40 +124,17 @@ export class Search {
     return { search: this, place, children, value, equals, fastest };
   }
 
-  /** Why a move looks better than it is: the way to a place whose search was cut before a reply that
-      refutes it. The way begins with the move; its last place is the one that was cut. Nothing if
-      the move is worth what the search returned.
-      @param {Child} child @returns {{ way: Child[], reply: Child, unseen: Child } | undefined} */
-  lie(child) {
+  /** How a move looks better than it is: the way from it down to a cut reply that refutes what
+      leads there. Empty if the move is worth what the search returned.
+      @param {Child} child @returns {Child[]} */
+  wayToCut(child) {
     const value = Number(child.found?.value);
-    if (this.truth(child.place) >= value) return undefined;
-    const replies = this.children(child);
-    const worse = replies.filter(({ place }) => this.truth(place) < value);
+    if (this.truth(child.place) >= value) return [];
+    const worse = this.children(child).filter(({ place }) => this.truth(place) < value);
     const unseen = worse.find(({ found }) => !found);
-    const [reply] = replies.filter(({ found }) => found).slice(-1);
-    if (unseen) return { way: [child], reply, unseen };
-    // The refutation was searched, so the lie is further down: after one of the answers to it.
-    return worse
-      .flatMap((reply) =>
-        this.children(reply)
-          .filter(({ found }) => found?.value === value)
-          .flatMap((answer) => {
-            const deeper = this.lie(answer);
-            return deeper ? [{ ...deeper, way: [child, reply, ...deeper.way] }] : [];
-          }),
-      )
-      .sort((one, other) => one.way.length - other.way.length)[0];
+    if (unseen) return [child, unseen];
+    const [reply] = worse; // returned a bound, because one of its answers did
+    const answers = this.children(reply).filter(({ found }) => Number(found?.value) >= value);
+    return [child, reply, ...this.wayToCut(answers[0])];
   }
-}
-
-/** A position of T3, such as 261/001/000 evens. Throws an Error if it can't be explained.
-    @param {string} text @returns {Place} */
-export function placeOf(text) {
-  const { board, odd } = read(text.trim().toLowerCase()).game.start;
-  const place = { cells: board.flat().join("").replaceAll("0", "-"), turn: sideOf(odd) };
-  const empty = place.cells.split("-").length - 1;
-  if (board.length !== 3) throw new Error("Only positions on 3 x 3, such as 261/001/000 evens.");
-  if (isOver(T3, place)) throw new Error("In this position the game is over.");
-  if (empty > 6) throw new Error(`This position has ${empty} empty cells. At most 6, please.`);
-  return place;
 }

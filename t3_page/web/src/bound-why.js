@@ -1,26 +1,23 @@
-/* What bound.html draws of a search: small boards, the few nodes that explain a move, the tree. */
+/* How bound.html explains what a search returned for a move: by five nodes, and by its tree. */
 
-import { html, nothing, render, svg } from "lit-html";
-import { keyed } from "lit-html/directives/keyed.js";
-import { isOver } from "./bound-search.js";
-import { knowledge, nameOf, plyText, reality, signed } from "./bound-words.js";
+import { html, nothing, svg } from "lit-html";
+import { knowledge, nameOf, plyText, reality, signed, steps } from "./bound-words.js";
 
 /** @typedef {import("./bound-search.js").Child} Child */
-/** @typedef {import("./bound-search.js").Place} Place */
-/** @typedef {import("./bound-words.js").Subject} Subject */
+/** @typedef {import("./bound-words.js").Story} Story */
 /** What is drawn of a child, or of a place without a last move.
-    @typedef {{ place: Place, move?: import("./bound-search.js").Mark }} Node */
+    @typedef {{ place: import("./bound-search.js").Place, at?: number }} Node */
 
 /** The colour of a mark. @param {string} mark */
-export const sideOf = (mark) => (/[O135]/.test(mark) ? "cool" : "warm");
+export const colourOf = (mark) => (/[O135]/.test(mark) ? "cool" : "warm");
 
 /** @param {Node} node */
-const drawn = ({ place, move }, x = 0, y = 0) =>
+const drawn = ({ place, at: last }, x = 0, y = 0) =>
   svg`<g class="drawn" transform="translate(${x} ${y})">
     ${[...place.cells].map((mark, at) => {
       const [left, top] = [(at % 3) * 16, Math.floor(at / 3) * 16];
-      return svg`<rect x=${left} y=${top} width="16" height="16" class=${at === move?.at ? "new" : ""} />
-        <text x=${left + 8} y=${top + 13} class=${sideOf(mark)}>${mark === "-" ? "" : mark}</text>`;
+      return svg`<rect x=${left} y=${top} width="16" height="16" class=${at === last ? "new" : ""} />
+        <text x=${left + 8} y=${top + 13} class=${colourOf(mark)}>${mark === "-" ? "" : mark}</text>`;
     })}
   </g>`;
 
@@ -28,94 +25,124 @@ const drawn = ({ place, move }, x = 0, y = 0) =>
 export const smallBoard = (node) =>
   html`<svg class="small" viewBox="-1 -1 50 50" aria-hidden="true">${drawn(node)}</svg>`;
 
-const ROW = 94; // from a node to the next below
-
-/** The nodes of the explanation, drawn as far as a step. @param {Subject} subject @param {number} step */
-export function picture({ search, place, equals, value, child }, step) {
-  const lie = search.lie(child);
-  if (!lie) return nothing;
-  const { way, reply, unseen } = lie;
-  const end = way.length + 1;
+/** The five nodes of the explanation, as far as it has been told. @param {Story} story */
+function picture({ search, place, equals, value, child, seen, way: [, unseen], step }) {
+  const [reply] = seen.slice(-1);
   const isTold = step === 3;
-  /** @param {Child} it @param {number} row */
-  const returned = (it, row) => {
+  /** @param {Child} it */
+  const returned = (it) => {
     const sign = { exact: "=", "at most": "≤", "at least": "≥" }[knowledge(it)];
-    return `${sign} ${signed(value)}${plyText(search, it, row)}`;
+    return `${sign} ${signed(value)}${plyText(search, it)}`;
   };
   /** @param {Child} it */
   const really = (it) => signed(search.truth(it.place));
-  /** A node, the line from the one above, and what stands below it.
-      @param {Node} it @param {number} x @param {number} row @param {number} above
-      @param {string} label @param {string} kind */
-  const node = (it, x, row, above, label, kind = "") =>
-    svg`<g class=${kind}>
-      ${row ? svg`<line x1=${above} y1=${row * ROW - (row > 1 ? 22 : 42)} x2=${x} y2=${row * ROW + 2} />` : nothing}
-      ${drawn(it, x - 24, row * ROW + 2)}
-      <text class="label" x=${x} y=${row * ROW + 68}>${label}</text>
-    </g>`;
-  /** @param {number} x @param {number} row @param {string} text */
-  const beside = (x, row, text) =>
-    svg`<text class="beside" x=${x} y=${row * ROW + 30}>${text}</text>`;
-  return html`<svg class="nodes" viewBox="0 0 340 ${ROW * end + 82}" role="img" aria-label="The nodes of the search that the text explains">
-    ${node({ place }, 150, 0, 0, "")} ${beside(182, 0, `alpha = ${signed(value)}`)}
-    ${node(equals[0], 60, 1, 150, returned(equals[0], 1))}
-    ${way.map((it, at) => {
-      const label =
-        step < 2 ? "?" : returned(it, at + 1) + (isTold ? `, really ${really(child)}` : "");
-      return node(it, 215, at + 1, at ? 215 : 150, label, isTold ? "wrong" : "");
-    })}
-    ${step ? beside(247, way.length, `beta = ${signed(value)}`) : nothing}
-    ${node(reply, 165, end, 215, step ? returned(reply, end) : "?")}
-    ${node(unseen, 285, end, 215, ["?", "?", "✂ cut", `= ${really(unseen)}`][step], `cut ${["", "", "faint", "wrong"][step]}`)}
+  /** A node, and what stands below it. @param {Node} it @param {number} x @param {number} y @param {unknown} label */
+  const node = (it, x, y, label) =>
+    svg`${drawn(it, x - 24, y)}<text class="label" x=${x} y=${y + 66}>${label}</text>`;
+  return html`<svg class="nodes" viewBox="0 0 340 270" role="img" aria-label="The five nodes that the text explains">
+    <path d="M150 52 60 96 M150 52 215 96 M215 166 165 190" />
+    <path class="cut" d="M215 166 285 190" />
+    ${node({ place }, 150, 2, "")} <text x="182" y="30">alpha = ${signed(value)}</text>
+    ${node(equals[0], 60, 96, returned(equals[0]))}
+    <g class=${isTold ? "wrong" : ""}>
+      ${node(child, 215, 96, step < 2 ? "?" : returned(child) + (isTold ? `, really ${really(child)}` : ""))}
+    </g>
+    ${step ? svg`<text x="247" y="124">beta = ${signed(value)}</text>` : nothing}
+    ${node(reply, 165, 190, step ? returned(reply) : "?")}
+    <g class=${["", "", "faint", "wrong"][step]}>
+      ${node(unseen, 285, 190, ["?", "?", "✂ cut", `= ${really(unseen)}`][step])}
+    </g>
   </svg>`;
 }
 
-/** The tree of a search. Whatever opens is searched and drawn then. @param {Subject} subject */
-export function tree(subject) {
-  const { search, children, value, equals, fastest, child } = subject;
-  const lie = search.lie(child);
-  const kept = search.rules.hurries ? [fastest] : equals;
-  /** @param {Child} it @param {number} depth @param {Child[]} way from there to the cut @returns {unknown} */
-  const node = (it, depth, way) => {
-    const isLeaf = isOver(search.rules, it.place);
-    const isKept = depth === 1 && kept.includes(it);
-    const isLie = isKept && search.truth(it.place) < value;
-    const told = `${it.place.turn === search.player ? "max" : "min"}, alpha ${signed(it.alpha)}, beta ${signed(it.beta)}. `;
+/** @param {Story} story @param {() => void} redraw */
+function fiveNodes(story, redraw) {
+  const all = steps(story);
+  const go = (/** @type {number} */ by) => {
+    story.step = Math.min(Math.max(story.step + by, 0), all.length - 1);
+    redraw();
+  };
+  const onKey = (/** @type {KeyboardEvent} */ event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    go(by);
+  };
+  return html`<div class="story" @keydown=${onKey}>
+    ${picture(story)}
+    <div>
+      <p class="buttons">
+        <button aria-disabled=${story.step === 0} @click=${() => go(-1)}>Back</button>
+        <button class="main" aria-disabled=${story.step === all.length - 1} @click=${() => go(1)}>Next</button>
+      </p>
+      <p class="step" role="status"><b>${story.step + 1} of ${all.length}.</b> ${all[story.step]}</p>
+    </div>
+  </div>`;
+}
+
+/** What the search returned for a move, and why. @param {Story} story @param {() => void} redraw */
+export function explanation(story, redraw) {
+  const { search, value, equals, child, way } = story;
+  const [name, first, reply] = [child, equals[0], ...way.slice(1)].map(nameOf);
+  if (!way.length)
+    return html`<p role="status">
+      ${name} is worth ${reality(search, child)}, if both play well. The search returned ${signed(Number(child.found?.value))}
+      (${knowledge(child)}), so here it is right.
+    </p>`;
+  const intro = html`<p role="status">
+    ${name} is worth ${reality(search, child)}, if both play well. But the search takes it for as good as ${first}.
+  </p>`;
+  if (way.length === 2) return [intro, fiveNodes(story, redraw)];
+  return html`${intro}
+    <p>
+      Five nodes don't show why: the cut is deeper. The search did look at ${reply}, which refutes ${name}, but what it
+      returned there is a bound, too: “at most ${signed(value)}”. The tree is open down to the move that was cut.
+    </p>`;
+}
+
+/** The tree of a search, of which each open move is drawn. @param {Story} story @param {() => void} redraw */
+export function tree({ search, children, value, equals, way, open }, redraw) {
+  const paths = way.map(({ path }) => path);
+  /** @param {Child} it @returns {unknown} */
+  const node = (it) => {
+    const { path, place, found } = it;
+    const really = html`<b class="wrong">Really ${reality(search, it)}.</b>`;
+    if (!found)
+      return html`<li class="node">${smallBoard(it)} <span>${nameOf(it)}: ✂ cut, never seen. ${really}</span></li>`;
+    const replies = search.children(it);
+    const isEqual = equals.includes(it);
+    const isLie = isEqual && search.truth(place) < value;
+    const window = `${place.turn === search.player ? "max" : "min"}, alpha ${signed(it.alpha)}, beta ${signed(it.beta)}. `;
     const words = html`${smallBoard(it)}
-      <span><b>${nameOf(it)}:</b> ${isLeaf ? "" : told}Returned ${signed(Number(it.found?.value))}
-      (${knowledge(it)})${plyText(search, it, depth)}${isKept ? ", kept" : ""}.
-      ${isLie ? html`<b class="wrong">Really ${reality(search, it)}.</b>` : nothing}</span>`;
-    if (isLeaf) return html`<li class="node">${words}</li>`;
-    const onToggle = (/** @type {any} */ { target }) =>
-      target.open && render(list(search.children(it), depth + 1, way), target.lastElementChild);
-    return html`<li><details class=${way.length ? "way" : ""} ?open=${depth > 1 && way.length} @toggle=${onToggle}>
+      <span><b>${nameOf(it)}:</b> ${replies.length ? window : ""}Returned ${signed(found.value)}
+      (${knowledge(it)})${plyText(search, it)}${isEqual ? ", as good as the best" : ""}. ${isLie ? really : nothing}</span>`;
+    if (!replies.length) return html`<li class="node">${words}</li>`;
+    const onToggle = (/** @type {any} */ { target }) => {
+      open[target.open ? "add" : "delete"](path);
+      redraw();
+    };
+    return html`<li><details ?open=${open.has(path)} @toggle=${onToggle}>
       <summary class="node ${isLie ? "lie" : ""}">${words}</summary>
-      <ul></ul>
+      ${open.has(path) ? list(replies) : nothing}
     </details></li>`;
   };
-  /** @param {Child[]} all @param {number} depth @param {Child[]} way */
-  const list = (all, depth, [next, ...way]) => {
-    const isNext = (/** @type {Child} */ it) => it.place.cells === next?.place.cells;
-    const cut = all.filter(({ found }) => !found);
-    const others = cut.filter((it) => !isNext(it)).map(nameOf);
-    return html`${all.filter(({ found }) => found).map((it) => node(it, depth, isNext(it) ? way : []))}
-      ${cut.filter(isNext).map((it) => html`<li class="node">${smallBoard(it)} <b class="wrong">${nameOf(it)}: ✂ cut, never seen. Really ${reality(search, it)}.</b></li>`)}
-      ${others.length ? html`<li>✂ ${others.length < cut.length ? "Also cut" : "Cut"}: ${others.join("; ")}.</li>` : nothing}`;
-  };
-  const openWay = (/** @type {any} */ { target }) => {
-    const way = target.closest(".tree").querySelector(".way");
-    way.open = true;
-    way.scrollIntoView();
+  /** @param {Child[]} all */
+  const list = (all) => {
+    const shown = all.filter(({ found, path }) => found || paths.includes(path));
+    const others = all.filter((it) => !shown.includes(it)).map(nameOf);
+    return html`<ul>
+      ${shown.map(node)}
+      ${others.length ? html`<li>✂ Cut: ${others.join("; ")}.</li>` : nothing}
+    </ul>`;
   };
   return html`<div class="tree">
     <h3>The search itself</h3>
     <p>
       Open a move to see what the search was told there (alpha and beta), what it returned, and what it cut. Bounds are
-      normal in this tree. They do harm only at its top, where the program chooses: a move that it keeps for a bound, and
-      that is really worth less, is red.
+      normal in this tree. They do harm only at its top, where the program chooses: a move that looks as good as the best
+      by a bound, and is really worth less, is red.
     </p>
-    ${lie ? html`<p class="buttons"><button @click=${openWay}>Open the way to the cut</button></p>` : nothing}
     <p><b>At the top, ${search.player} to move:</b> max, alpha −∞, beta ∞. Returned ${signed(value)} (exact).</p>
-    ${keyed(subject, html`<ul>${list(children, 1, lie ? [...lie.way, lie.unseen] : [])}</ul>`)}
+    ${list(children)}
   </div>`;
 }
