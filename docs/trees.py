@@ -12,7 +12,7 @@ from t3_engine import Clock
 from t3_play.analysis import Distances
 from t3_player import LOSS, TIE, WIN
 from t3_state import TURNS, T3Action, T3State
-from t3_tools.explain.recording import record
+from t3_tools.explain.trace import trace
 from t3_tools.explain.tree import BOLD, CUT, FAINT, Node, Words, tree_of
 from t3_tools.printing import COLOURS
 
@@ -141,7 +141,7 @@ def alpha_beta(
 
 def naive(notation: str) -> Node:
     """What `explain --naive` prints as a tree, with boards."""
-    root = tree_of(record(T3State.from_notation(notation)), Distances(Clock()))
+    root = tree_of(trace(T3State.from_notation(notation)), Distances(Clock()))
     waiting = [root]
     for node in waiting:
         below_action = 1 if node.action else 0

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from t3_state import T3Action, T3State
 
 
-class Result(NamedTuple):
+class NaiveResult(NamedTuple):
     """The result for a position."""
 
     utility: int
@@ -25,7 +25,7 @@ class Result(NamedTuple):
 class NaivePlayer:
     """Alpha-beta with the course's tie-breaks, on the public methods of T3State.
 
-    `search` is called once for each position, so a subclass can record it. It raises
+    `search` is called once for each position, so a subclass can trace it. It raises
     TimeoutError if it is called more than `most_nodes` times.
     """
 
@@ -38,7 +38,7 @@ class NaivePlayer:
 
     def search(
         self, state: T3State, alpha: float, beta: float, maximise: bool, depth: int
-    ) -> Result:
+    ) -> NaiveResult:
         """The result for a position, `depth` plies after the root.
 
         `maximise` is True if the player who began the search is to move. That player is
@@ -49,15 +49,15 @@ class NaivePlayer:
         if self.nodes_left < 0:
             raise TimeoutError
         if state.is_win():
-            return Result(-1 if maximise else 1, depth, None)
+            return NaiveResult(-1 if maximise else 1, depth, None)
         if state.is_tie():
-            return Result(0, depth, None)
+            return NaiveResult(0, depth, None)
         sign = 1 if maximise else -1
-        best: Result | None = None
+        best: NaiveResult | None = None
         for action, child in state.get_transitions():
             utility, end, _ = self.search(child, alpha, beta, not maximise, depth + 1)
             if best is None or (sign * utility, -end) > (sign * best.utility, -best.end):
-                best = Result(utility, end, action)
+                best = NaiveResult(utility, end, action)
             if maximise:
                 alpha = max(alpha, utility)
             else:

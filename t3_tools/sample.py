@@ -32,7 +32,7 @@ CHANGES = {
     "compares-no-depths": (BETTER, "sign * utility > sign * best.utility"),
     "keeps-the-last-of-equals": (BETTER, BETTER.replace(">", ">=")),
     "prefers-the-longest-game": (BETTER, BETTER.replace("-", "")),
-    "has-a-wrong-sign": ("Result(-1 if maximise else 1,", "Result(1 if maximise else -1,"),
+    "has-a-wrong-sign": ("(-1 if maximise else 1,", "(1 if maximise else -1,"),
     "looks-4-plies-ahead": ("if state.is_tie():", "if depth == 4 or state.is_tie():"),
     "goes-row-by-row": (
         TRANSITIONS,

@@ -5,10 +5,9 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, as_completed
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, suppress
-from typing import TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
@@ -18,9 +17,6 @@ from t3_tools.refused import RefusedError
 
 WORKER_SECONDS = 10
 """Seconds to wait for a cluster's first worker."""
-
-Task = TypeVar("Task")
-Result = TypeVar("Result")
 
 
 def executor(jobs: int, dask: str | None) -> AbstractContextManager[Executor]:
@@ -42,6 +38,8 @@ def _processes(jobs: int) -> Iterator[Executor]:
         raise OSError("processes need /dev/shm, where you may not write") from error
     with processes as workers:
         try:
+            with _interrupts_held():
+                workers.submit(int)  # the first task starts the processes
             yield workers
         except BaseException:
             for process in multiprocessing.active_children():
@@ -104,24 +102,6 @@ def _cluster(address: str) -> Iterator[Executor]:
                 raise
     except KilledWorker as error:
         raise BrokenExecutor(str(error)) from None
-
-
-def map_in_order(
-    workers: Executor,
-    function: Callable[[Task], Result],
-    tasks: Iterable[Task],
-    title: str,
-) -> list[Result]:
-    """The results for all tasks, in order.
-
-    A terminal shows how many are done, and how long the rest will take.
-    """
-    with _interrupts_held():  # submitting starts the workers
-        futures = [workers.submit(function, task) for task in tasks]
-    with progress(title) as shown:
-        for future in shown.track(as_completed(futures), total=len(futures)):
-            future.result()  # raises what the task raised
-    return [future.result() for future in futures]
 
 
 def progress(title: str) -> Progress:

@@ -10,7 +10,7 @@ from t3_play.inputs import seconds
 from t3_state import InvalidBoardError, T3State
 from t3_tools.explain import mistake, report
 from t3_tools.explain.explanation import explain
-from t3_tools.explain.recording import record
+from t3_tools.explain.trace import trace
 from t3_tools.printing import say
 
 EXAMPLES = """\
@@ -59,7 +59,7 @@ def explain_command(
     # Before the status, under which sys.stdout is not the terminal.
     parts, search = [report.position(state)], Distances(Clock())
     with Console(stderr=True).status("Thinking. Ctrl-C ends it."):
-        root = record(state) if naive else None
+        root = trace(state) if naive else None
         if root:
             comparison = mistake.compare(root, search)
             parts += [report.heading("The naive search"), comparison]

@@ -11,7 +11,7 @@ from t3_engine import Value
 from t3_play.analysis import Distances
 from t3_play.descriptions import completed
 from t3_state import TURNS, T3State
-from t3_tools.explain.recording import Visit
+from t3_tools.explain.trace import Visit
 from t3_tools.explain.tree import Node, tree_of
 from t3_tools.printing import COLOURS, table
 from t3_tools.values import best_play, evaluate_actions, in_words

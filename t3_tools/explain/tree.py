@@ -1,12 +1,12 @@
-"""The part of a recorded search that shows where it went wrong, as a tree."""
+"""The part of a traced search that shows where it went wrong, as a tree."""
 
 from dataclasses import dataclass, field
 
 from t3_play.analysis import Distances
 from t3_player import LOSS
 from t3_state import TURNS, T3Action, T3State
-from t3_tools.explain.recording import Visit
-from t3_tools.naive import Result
+from t3_tools.explain.trace import Visit
+from t3_tools.naive import NaiveResult
 from t3_tools.printing import COLOURS
 
 BOLD, CUT, FAINT = "bold", "magenta", "dim"
@@ -39,7 +39,7 @@ def tree_of(visit: Visit, search: Distances, ply: int = 0) -> Node:
     saw there, and the best action that it cut.
     """
     utility, depth, action, _ = search.evaluate(visit.state)
-    right = Result(utility if visit.maximise else -utility, ply + depth, action)
+    right = NaiveResult(utility if visit.maximise else -utility, ply + depth, action)
     found = visit.result
     node = Node(visit.state, visit.action, _words(visit, right), _edge(visit))
     if ply > 1 and found[:2] == right[:2]:
@@ -64,7 +64,7 @@ def tree_of(visit: Visit, search: Distances, ply: int = 0) -> Node:
     return node
 
 
-def _words(visit: Visit, right: Result) -> Words:
+def _words(visit: Visit, right: NaiveResult) -> Words:
     words = [(str(visit.action), BOLD)] if visit.action else []
     if not visit.children:
         return [*words, (_over(visit.state), COLOURS[right.utility])]
@@ -85,7 +85,7 @@ def _edge(visit: Visit) -> Words:
     return [*words, ("no information", COLOURS[LOSS])] if visit.says_nothing else words
 
 
-def _value(result: Result) -> str:
+def _value(result: NaiveResult) -> str:
     """A utility and the ply at which the game ends."""
     return f"{result.utility} at ply {result.end}"
 

@@ -29,7 +29,7 @@ class Refused(Exception):  # noqa: N818 what is refused is no error of the check
     """The certificate proves nothing on this board."""
 
 
-class Position(NamedTuple):
+class Layout(NamedTuple):
     """The stones on a board, and the letters of the indices in the pairs that they use."""
 
     size: int
@@ -56,8 +56,8 @@ class Position(NamedTuple):
             if (col, row) not in taken:
                 yield from [(col, row, number) for number in NUMBERS[side]]
 
-    def after(self, stone: Stone) -> "Position":
-        """The position with one more stone."""
+    def after(self, stone: Stone) -> "Layout":
+        """The layout with one more stone."""
         letters = dict(self.letters)
         for index in stone[:2]:
             if index not in letters:
@@ -68,10 +68,10 @@ class Position(NamedTuple):
         lines = dict(self.lines)
         for line in lines_through(stone[0], stone[1], self.size):
             lines[line] = *lines.get(line, ()), stone[2]
-        return Position(self.size, self.stones | {stone}, letters, lines)
+        return Layout(self.size, self.stones | {stone}, letters, lines)
 
-    def after_named(self, name: str, side: str) -> "Position":
-        """The position after an action as a certificate names it."""
+    def after_named(self, name: str, side: str) -> "Layout":
+        """The layout after an action as a certificate names it."""
         indices = {letter: index for index, letter in self.letters.items()}
         for letter, index in zip(LETTERS[len(self.letters) // 2 :], self.unused()):
             indices |= {letter: index, letter.upper(): self.size - 1 - index}
@@ -125,9 +125,9 @@ def answers_in(text: str) -> Iterator[tuple[frozenset[str], str]]:
             yield frozenset(stones), answer
 
 
-def empty(size: int) -> Position:
-    """The position without stones."""
-    return Position(size, frozenset(), {size // 2: "+"} if size % 2 else {}, {})
+def empty(size: int) -> Layout:
+    """The layout without stones."""
+    return Layout(size, frozenset(), {size // 2: "+"} if size % 2 else {}, {})
 
 
 class Win(NamedTuple):
@@ -162,29 +162,29 @@ def wins(
     waiting = [(empty(size), first)]
     answered, plies, pairs = set[frozenset[str]](), 0, 0
     while waiting:
-        position, turn = waiting.pop()
-        line = position.winning_line(winner)
-        played, used = len(position.stones), len(position.letters) // 2
-        pairs = max(pairs, used + len(position.unused()) * (turn == loser))
+        layout, turn = waiting.pop()
+        line = layout.winning_line(winner)
+        played, used = len(layout.stones), len(layout.letters) // 2
+        pairs = max(pairs, used + len(layout.unused()) * (turn == loser))
         if turn == loser:
-            replies = list(position.actions(loser, every))
-            if not replies or position.winning_line(loser):
-                raise Refused(f"{loser} win or tie after {position}")
+            replies = list(layout.actions(loser, every))
+            if not replies or layout.winning_line(loser):
+                raise Refused(f"{loser} win or tie after {layout}")
             for reply in replies:
                 if line is None or line in lines_through(*reply[:2], size):
-                    waiting.append((position.after(reply), winner))
+                    waiting.append((layout.after(reply), winner))
                 else:  # the line is left to the winner
                     plies = max(plies, played + 2)
         elif line:
             plies = max(plies, played + 1)
         else:
-            named = position.named()
+            named = layout.named()
             if every or named not in answered:
                 answered.add(named)
                 answer = answer_to(named)
                 if answer is None:
-                    raise Refused(f"no answer after {position}")
-                waiting.append((position.after_named(answer, winner), loser))
+                    raise Refused(f"no answer after {layout}")
+                waiting.append((layout.after_named(answer, winner), loser))
     return Win(plies, len(answered), pairs)
 
 

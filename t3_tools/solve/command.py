@@ -10,7 +10,7 @@ from t3_tools import options
 from t3_tools.printing import say, table
 from t3_tools.solve.check import OTHER
 from t3_tools.solve.proofs import Proof, Task, prove
-from t3_tools.workers import executor, map_in_order
+from t3_tools.workers import executor, progress
 
 EXAMPLES = """\
 \b
@@ -42,8 +42,9 @@ LEGEND = (
 def solve(folder: Path | None, jobs: int, dask: str | None) -> None:
     """Prove who wins on the N x N board, for every N."""
     tasks = [Task(size, first) for size in range(1, LARGEST + 1) for first in OTHER]
-    with executor(jobs, dask) as workers:
-        proofs = dict(zip(tasks, map_in_order(workers, prove, tasks, "proofs")))
+    with executor(jobs, dask) as workers, progress("proofs") as shown:
+        found = shown.track(workers.map(prove, tasks), total=len(tasks))
+        proofs = dict(zip(tasks, found))
     show(proofs)
     if folder:
         folder.mkdir(exist_ok=True)

@@ -21,7 +21,7 @@ from t3_state import T3Action, T3State
 from t3_tools.__main__ import main
 from t3_tools.explain import mistake
 from t3_tools.explain.explanation import explain
-from t3_tools.explain.recording import Visit, record
+from t3_tools.explain.trace import Visit, trace
 from t3_tools.explain.tree import tree_of
 from t3_tools.naive import NaivePlayer
 
@@ -44,7 +44,7 @@ def longest(state: T3State) -> int:
 
 
 def visits(root: Visit) -> Iterator[Visit]:
-    """All visits of a recorded search."""
+    """All visits of a traced search."""
     yield root
     for child in root.children:
         yield from visits(child)
@@ -134,10 +134,10 @@ def test_the_best_action_is_proven_either_way(notation: str, before: bool) -> No
 
 
 def test_the_tree() -> None:
-    """The recording has true bounds, sound cuts, and the result of the naive search."""
+    """The trace has true bounds, sound cuts, and the result of the naive search."""
     cuts = 0
     for state in states(30, 12, 5):
-        root = record(state)
+        root = trace(state)
         assert root.result == NaivePlayer().search(state, -math.inf, math.inf, True, 0)
         assert root.result.utility == truth(root, root)
         for visit in visits(root):
@@ -161,7 +161,7 @@ def test_the_mistake() -> None:
     """The tree has exact values, and leads to best actions that were cut."""
     mistakes = 0
     for state in [*map(T3State.from_notation, ERRORS), *states(40, 20, 5)]:
-        root, cut = record(state), 0
+        root, cut = trace(state), 0
         waiting = [(0, tree_of(root, Distances(Clock())))]
         for ply, node in waiting:
             utility, depth, best = ORACLE.value(node.state.odd_turn, node.state.board)

@@ -15,7 +15,7 @@ from t3_tools.solve import command
 from t3_tools.solve.check import (
     NUMBERS,
     OTHER,
-    Position,
+    Layout,
     Refused,
     Stone,
     Win,
@@ -77,14 +77,14 @@ def test_the_proofs_stop_growing(name: str, size: int, needs: Win) -> None:
 def test_every_reply_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     """On larger boards, some of each kind; two unused pairs are always among them."""
     replies = set()
-    after = Position.after
+    after = Layout.after
 
-    def spy(position: Position, stone: Stone) -> Position:
-        if len(position.stones) == 1:
+    def spy(layout: Layout, stone: Stone) -> Layout:
+        if len(layout.stones) == 1:
             replies.add(stone)
-        return after(position, stone)
+        return after(layout, stone)
 
-    monkeypatch.setattr(Position, "after", spy)
+    monkeypatch.setattr(Layout, "after", spy)
     for name, size, tried in (
         ("odds-first-6", 6, range(6)),
         ("odds-first-even", 100, [0, 1, 2, 97, 98, 99]),
@@ -98,22 +98,22 @@ def test_every_reply_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_kinds_of_actions() -> None:
     """Each action is like one of those that stand for it, but for the pair's letter."""
     for names in ([], ["aa3"], ["ab3", "++2"], ["ab3", "Bc2", "cA1"]):
-        position, turn = empty(11), "odds"
+        layout, turn = empty(11), "odds"
         for name in names:
-            position, turn = position.after_named(name, turn), OTHER[turn]
+            layout, turn = layout.after_named(name, turn), OTHER[turn]
         every, some = (
-            {position.after(it).named() for it in position.actions(turn, choice)}
+            {layout.after(it).named() for it in layout.actions(turn, choice)}
             for choice in (True, False)
         )
         assert every == some
 
 
 def test_letters_that_run_out_prove_nothing() -> None:
-    position = empty(54)
+    layout = empty(54)
     for index in range(26):
-        position = position.after((index, index, 1))
+        layout = layout.after((index, index, 1))
     with pytest.raises(Refused, match="more than 26 pairs"):
-        position.after((26, 26, 1))
+        layout.after((26, 26, 1))
 
 
 def test_lists_of_stones_in_several_places_are_refused() -> None:

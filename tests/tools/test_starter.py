@@ -134,7 +134,7 @@ WRONG = {
     "no depth": (BETTER, "sign * utility > sign * best.utility"),
     "the last": (BETTER, BETTER.replace(">", ">=")),
     "the longest": (BETTER, BETTER.replace("-", "")),
-    "no win": ("Result(-1 if maximise else 1,", "Result(0,"),
+    "no win": ("NaiveResult(-1 if maximise else 1,", "NaiveResult(0,"),
     "short": ("if state.is_tie():", "if depth > 4 or state.is_tie():"),
     "3x3": ("if state.is_tie():", "if state._state[3:] or state.is_tie():"),
     "no pruning": ("if beta <= alpha:", "if beta < -1:"),

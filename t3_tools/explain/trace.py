@@ -1,7 +1,7 @@
-"""A recording of the naive search: what it visited and what it cut.
+"""A trace of the naive search: what it visited and what it cut.
 
 Utilities are for the side that begins the search: 1 if it wins, 0 for a tie, -1 if it
-loses. The utilities of a recording are those of a sound alpha-beta search. But the naive
+loses. The utilities of a trace are those of a sound alpha-beta search. But the naive
 search also compares depths where the utility is only a bound, and that misleads it.
 """
 
@@ -10,11 +10,11 @@ from functools import cached_property
 
 from t3_player import LOSS, WIN
 from t3_state import T3Action, T3State
-from t3_tools.naive import NaivePlayer, Result
+from t3_tools.naive import NaivePlayer, NaiveResult
 from t3_tools.refused import RefusedError
 
 MOST_POSITIONS = 100_000
-"""The most positions that a recorded search visits."""
+"""The most positions that a traced search visits."""
 
 
 @dataclass(eq=False)
@@ -28,7 +28,7 @@ class Visit:
     """The most that the opponent allowed, by another reply."""
     maximise: bool
     """Whether the searching side is to move."""
-    result: Result
+    result: NaiveResult
     children: list["Visit"]
     """The calls for the next positions, in order, without those cut."""
     action: T3Action | None = None
@@ -66,8 +66,8 @@ class Visit:
         return "at most " if self.result.utility == upper else "at least "
 
 
-class Recorder(NaivePlayer):
-    """Records the naive search; raises TimeoutError past MOST_POSITIONS."""
+class Tracer(NaivePlayer):
+    """Traces the naive search; raises TimeoutError past MOST_POSITIONS."""
 
     def __init__(self) -> None:
         super().__init__(MOST_POSITIONS)
@@ -76,7 +76,7 @@ class Recorder(NaivePlayer):
 
     def search(
         self, state: T3State, alpha: float, beta: float, maximise: bool, depth: int
-    ) -> Result:
+    ) -> NaiveResult:
         """The naive result. Appends a visit to `visits`."""
         siblings, self.visits = self.visits, []
         result = super().search(state, alpha, beta, maximise, depth)
@@ -87,14 +87,14 @@ class Recorder(NaivePlayer):
         return result
 
 
-def record(state: T3State) -> Visit:
-    """Record the search of a state; raises RefusedError past MOST_POSITIONS."""
-    recorder = Recorder()
+def trace(state: T3State) -> Visit:
+    """Trace the search of a state; raises RefusedError past MOST_POSITIONS."""
+    tracer = Tracer()
     try:
-        recorder.choose(state)
+        tracer.choose(state)
     except (TimeoutError, RecursionError):  # or the recursion limit came first
         raise RefusedError(
             f"{state.notation()}: a tree of more than {MOST_POSITIONS:,} positions; try a "
             "board with at most 7 empty cells"
         ) from None
-    return recorder.visits[0]
+    return tracer.visits[0]
