@@ -37,19 +37,6 @@ def test_prospects(size: int, holes: list[int], count: int) -> None:
             assert it.distance == (1 + oracle.lasts(*there) if it.utility else None)
 
 
-@pytest.mark.usefixtures("ticks")
-def test_prospects_when_time_runs_out() -> None:
-    """What is known by then is right; the rest counts as unproven."""
-    state = T3State(False, [[0] * 4] * 4)
-    known = {it.action: it for it in prospects(state, Clock())}
-    found = prospects(state, Clock(600))
-    assert {it.utility for it in found} > {None}
-    for it in found:
-        utilities = (None, known[it.action].utility)
-        unproven = [Prospect(it.action, utility) for utility in utilities]
-        assert it in (known[it.action], *unproven)
-
-
 def test_a_win_that_is_known_stays_so_when_time_runs_out() -> None:
     """The action is one that keeps it, though not the fastest as far as is known."""
     state, clock = T3State.from_notation("120/000/000 evens"), Clock()

@@ -11,19 +11,6 @@ import pytest
 import commands
 from t3_play import program
 
-
-def test_only_the_game_imports_the_console() -> None:
-    importing = {
-        path.relative_to(commands.ROOT).as_posix()
-        for pattern in ("t3_*.py", "t3_*/**/*.py", "benchmarks/*.py", "classics/*/*.py")
-        for path in commands.ROOT.glob(pattern)
-        if "t3_play.console" in path.read_text(encoding="utf-8")
-    }
-    assert {path for path in importing if "t3_play/console/" not in path} == {
-        "t3_play/__main__.py"
-    }
-
-
 # Runs the game, and raises SIGINT when the game imports the module that argv[1] names.
 INTERRUPTED_START = """
 import runpy, signal, sys

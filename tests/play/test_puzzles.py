@@ -66,15 +66,6 @@ def test_why_a_full_board_is_no_win() -> None:
     assert puzzle.why(after, T3Action(1, 2, 2)).startswith("(1,2) = 2 fills")
 
 
-def test_a_slower_win_is_missed() -> None:
-    state = T3State.from_notation("120/000/000 evens")
-    puzzle = Exercise("", state, 3)
-    assert puzzle.missed(state, T3Action(0, 1, 6)) is None
-    slower = puzzle.missed(state, T3Action(0, 1, 2))
-    assert slower is not None
-    assert "evens win in 4 of their moves" in slower
-
-
 def test_the_same_for_everybody() -> None:
     """No version of Python or of this program may change them."""
     assert [drawn(kind, "0").state.notation() for kind in STRENGTHS] == [
@@ -246,15 +237,6 @@ def test_the_puzzle_of_the_day(tmp_path: Path, today: Callable[[date], None]) ->
     assert out.count("Solved. You can share this:\n") == 4
     assert kept(tmp_path)["puzzles"] == 1
     assert "p  today's puzzle: solved, 2 tries\n" in asked(tmp_path)
-
-
-def test_an_answer_that_was_shown_is_remembered(
-    tmp_path: Path, today: Callable[[date], None]
-) -> None:
-    """Leaving and coming back does not make it count."""
-    asked(tmp_path, "p", *["hint"] * 3)
-    assert "so it doesn't count" in asked(tmp_path, "p", *solution(of_day(DAY)))
-    assert "solved" not in kept(tmp_path)["days"][DAY.isoformat()]
 
 
 def test_the_streak_and_the_clock(tmp_path: Path, today: Callable[[date], None]) -> None:

@@ -140,17 +140,6 @@ def test_a_damaged_file_is_set_aside(folder: Path) -> None:
         assert json.loads(file.read_text())["results"] == {"easy": {"won": 1}}
 
 
-def test_where_nothing_can_be_kept(tmp_path: Path) -> None:
-    """It is said once, and the game goes on."""
-    (tmp_path / "file").write_text("")
-    typed = "1 1 5\nquit\n"
-    shown = commands.call(
-        main, "--play=odds", typed=typed, XDG_STATE_HOME=str(tmp_path / "file")
-    ).stdout
-    assert shown.count("can't be kept") == 1
-    assert "The computer: " in shown
-
-
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
 def test_a_killed_game_goes_on_where_it_was(tmp_path: Path) -> None:
     game = subprocess.Popen(
