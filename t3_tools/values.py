@@ -4,8 +4,9 @@ from contextlib import suppress
 
 from t3_engine import Clock, Value
 from t3_play.analysis import Distances, symmetric_actions
+from t3_play.descriptions import completed
 from t3_player import LOSS, WIN
-from t3_state import T3Action, T3State
+from t3_state import TURNS, T3Action, T3State
 
 
 def evaluate_actions(state: T3State, search: Distances | None = None) -> list[Value]:
@@ -67,6 +68,18 @@ def best_play(state: T3State, search: Distances) -> list[T3Action]:
             actions.append(action)
             state = state.get_next_state(action)
     return actions
+
+
+def continuation(state: T3State, actions: list[T3Action]) -> str:
+    """What both sides play from a state on, and how the game ends, in words."""
+    told = []
+    for action in actions:
+        told.append(f"{TURNS[state.odd_turn]} play {action}")
+        state = state.get_next_state(action)
+    if state.is_over():
+        end = completed(state) if state.is_win() else "the game is a tie"
+        told.append(f"and {end}" if told else end)
+    return ", ".join(told)
 
 
 def in_words(value: Value) -> str:

@@ -9,12 +9,11 @@ from rich.tree import Tree
 
 from t3_engine import Value
 from t3_play.analysis import Distances
-from t3_play.descriptions import completed
-from t3_state import TURNS, T3State
+from t3_state import TURNS
 from t3_tools.explain.trace import Visit
 from t3_tools.explain.tree import Node, tree_of
 from t3_tools.printing import COLOURS, table
-from t3_tools.values import best_play, evaluate_actions, in_words
+from t3_tools.values import best_play, continuation, evaluate_actions, in_words
 
 LEGEND = (
     "Values are for {0}: 1 a win, 0 a tie, -1 a loss. So {0} take the highest (max), {1} "
@@ -39,11 +38,12 @@ def compare(root: Visit, search: Distances) -> RenderableType:
     sides = _side_by_side(root, values)
     if chosen is best:
         return Group(legend, sides, Text(f"* marks the choice. {HARMLESS}"))
+    after = root.state.get_next_state(chosen.action)
     reason = in_words(best) if chosen[:2] != best[:2] else "does too, and comes first"
     words = (
         f"* marks the choice. The naive search plays {chosen.action}, which "
         f"{in_words(chosen)}: "
-        f"{_continuation(root.state.get_next_state(chosen.action), search)}. "
+        f"{continuation(after, best_play(after, search))}. "
         f"The best action is {best.action}, which {reason}. "
         "The tree shows where it goes wrong: after a cut, it compares a bound, or the "
         "ply at which one line of play ends, as if that were exact."
@@ -74,16 +74,6 @@ def _side_by_side(root: Visit, values: list[Value]) -> Table:
 def _marked(value: Value, chosen: bool) -> Text:
     """A value in words, marked with * if it was chosen."""
     return Text(f"{in_words(value)}{' *' if chosen else ''}", COLOURS[value.utility])
-
-
-def _continuation(state: T3State, search: Distances) -> str:
-    """Best play from a state, in words."""
-    played = []
-    for action in best_play(state, search):
-        played.append(f"{TURNS[state.odd_turn]} play {action}")
-        state = state.get_next_state(action)
-    end = completed(state) if state.is_win() else "the game is a tie"
-    return f"{', '.join(played)}, and {end}" if played else end
 
 
 def _drawn(node: Node) -> Tree:

@@ -3,7 +3,6 @@
 import sys
 
 from rich import box
-from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
@@ -13,10 +12,10 @@ from t3_engine import Value
 from t3_play.analysis import safe_actions
 from t3_play.descriptions import gathered
 from t3_play.drawing import LEGEND, Style, draw_board, glyphs_for
-from t3_state import TURNS, T3Action, T3State
+from t3_state import TURNS, T3State
 from t3_tools.explain.explanation import Explanation, Refutations
 from t3_tools.printing import COLOURS, table
-from t3_tools.values import in_words
+from t3_tools.values import continuation, in_words
 
 PLIES = "Ply 1 is the next action, ply 2 the reply, and so on. Moves are one side's own."
 
@@ -43,7 +42,7 @@ def show(explanation: Explanation) -> RenderableType:
         if explanation.line:
             short = "Shortest game by the tie-breaks (the loser does not resist)"
             title = short if explanation.lost else "Best play"
-            parts += [heading(title), _boards(state, explanation.line)]
+            parts += [heading(title), Text(continuation(state, explanation.line))]
         parts += [heading("Every action"), ORDER, _ranking(explanation.values)]
     return Group(*parts)
 
@@ -51,30 +50,15 @@ def show(explanation: Explanation) -> RenderableType:
 def position(state: T3State) -> RenderableType:
     """A position in one line, its board, and what the marks and plies mean."""
     notation = Text(f"{state.notation()}\n", style="bold")
-    return Group(notation, _board(state), Text(f"\n{LEGEND}\n{PLIES}", style="dim"))
+    style = Style(glyphs_for(sys.stdout.encoding), colour=True)
+    rows = draw_board(state, [], width=79, height=24, style=style)
+    board = Text.from_ansi("\n".join(rows), no_wrap=True)
+    return Group(notation, board, Text(f"\n{LEGEND}\n{PLIES}", style="dim"))
 
 
 def heading(text: str) -> Text:
     """The heading of a section."""
     return Text(f"\n{text}", style="bold underline")
-
-
-def _board(state: T3State, *last: T3Action) -> Text:
-    """The board with its sums, and `last` marked as placed last."""
-    cells = [(action.col(), action.row()) for action in last]
-    style = Style(glyphs_for(sys.stdout.encoding), colour=True)
-    rows = draw_board(state, cells, width=79, height=24, style=style)
-    return Text.from_ansi("\n".join(rows), no_wrap=True)
-
-
-def _boards(state: T3State, line: list[T3Action]) -> RenderableType:
-    """A line of play, board by board."""
-    boards = []
-    for ply, action in enumerate(line, start=1):
-        title = f"{ply}. {TURNS[state.odd_turn]} {action}"
-        state = state.get_next_state(action)
-        boards.append(Group(Text(title), _board(state, action)))
-    return Columns(boards, padding=(0, 3))
 
 
 def _refutations(lost: T3State, answers: Refutations) -> RenderableType:
