@@ -102,9 +102,9 @@ def box(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
     """Run the tests with bubblewrap, and without: then no process finds it on the path."""
-    from t3_tools.grade.sandbox import asking, exam
+    from t3_tools.grade.sandbox import asking, examining
 
-    caches = asking.no_bubblewrap, asking.gives_up_rights, exam.check_sandbox
+    caches = asking.no_bubblewrap, asking.gives_up_rights, examining.check_sandbox
     with pytest.MonkeyPatch.context() as patch:
         if request.param == "bubblewrap":
             if missing := asking.no_bubblewrap():

@@ -19,7 +19,7 @@ from t3_tools.grade.intake.submissions import read
 from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.judging.marks import Exam, weighed
 from t3_tools.grade.judging.verdicts import Result
-from t3_tools.grade.sandbox.exam import examine
+from t3_tools.grade.sandbox.examining import examine
 
 POSIX = [
     pytest.mark.skipif(not hasattr(os, "fork"), reason="grade needs a POSIX system"),

@@ -39,7 +39,7 @@ from t3_tools.grade.options import marking, points_of
 from t3_tools.grade.record import Record
 from t3_tools.grade.sandbox.asking import gives_up_rights, is_root, no_bubblewrap
 from t3_tools.grade.sandbox.cgroup import counted_by
-from t3_tools.grade.sandbox.exam import examine_all
+from t3_tools.grade.sandbox.examining import examine_all
 from t3_tools.options import new_file, workers
 from t3_tools.printing import as_csv, brief, say
 from t3_tools.refused import RefusedError

@@ -19,7 +19,7 @@ from t3_tools.extras import to_install
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS
 from t3_tools.grade.judging.causes import causes
 from t3_tools.grade.judging.faults import faults, figures, title
-from t3_tools.grade.judging.marks import Marked, figure, passed
+from t3_tools.grade.judging.marks import Marked, passed, rounded
 from t3_tools.grade.judging.verdicts import Kind
 from t3_tools.printing import table
 from t3_tools.refused import RefusedError
@@ -48,7 +48,7 @@ def overview(class_: list[Marked]) -> RenderableType:
     rows = _table("submission", "mark", *PARTS)
     names: dict[str, list[str]] = {}
     for marked in class_:
-        rows.add_row(marked.name, figure(marked.mark), *marked.parts().values())
+        rows.add_row(marked.name, rounded(marked.mark), *marked.parts().values())
         for remark in marked.remarks:
             names.setdefault(remark, []).append(marked.name)
     lines = [f"{', '.join(these)}: {remark}" for remark, these in names.items()]
@@ -69,9 +69,9 @@ def rows(class_: Sequence[Marked]) -> list[dict[str, str]]:
         {
             "student": marked.name,
             "number": marked.number,
-            "mark": figure(marked.mark),
+            "mark": rounded(marked.mark),
             "remarks": "; ".join(marked.remarks),
-            **{name: figure(marked.earned(name)) for name in [*PARTS, *CATEGORIES]},
+            **{name: rounded(marked.earned(name)) for name in [*PARTS, *CATEGORIES]},
         }
         for marked in class_
     ]

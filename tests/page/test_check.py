@@ -16,7 +16,7 @@ from t3_tools.grade.intake.submissions import read
 from t3_tools.grade.judging.faults import faults, figures
 from t3_tools.grade.judging.marks import Marked
 from t3_tools.grade.judging.own_exam import own_exam
-from t3_tools.grade.sandbox.exam import examine
+from t3_tools.grade.sandbox.examining import examine
 from written import EXAM
 
 pytest_plugins = ["browser"]

@@ -145,14 +145,6 @@ def test_slips_of_one_side() -> None:
         assert first.startswith(start)
 
 
-def test_a_wrong_sign_for_one_side() -> None:
-    """The first action may explain as much, and comes first, as it is simpler."""
-    signs = course("(-1 if is_max else 1)", "(1 if state._odd_turn else -1)")
-    found = causes_of(player(signs))
-    (cause,) = [it for it in found if it.startswith("With odds to move, it plays as if")]
-    assert "wrong sign" in cause
-
-
 def test_mistakes_that_show_in_the_answers() -> None:
     """Tuples, say."""
     found = causes(tuple(it.judge(str(EXACT(it.state))) for it in asked()))

@@ -34,9 +34,8 @@ from handed_in import (
 )
 from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import read
-from t3_tools.grade.sandbox import asking
-from t3_tools.grade.sandbox import exam as exam_module
-from t3_tools.grade.sandbox.exam import examine
+from t3_tools.grade.sandbox import asking, examining
+from t3_tools.grade.sandbox.examining import examine
 
 pytestmark = [*POSIX, pytest.mark.usefixtures("box")]
 
@@ -192,8 +191,8 @@ def test_no_process_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
             raise OSError("none left")
         return ask(*question)
 
-    exam_module.check_sandbox(True)
-    monkeypatch.setattr(exam_module, "ask", scarce)
+    examining.check_sandbox(True)
+    monkeypatch.setattr(examining, "ask", scarce)
     assert reasons(results(tmp_path, [ODDS], t3_player=COURSE)) == [("exact", "")]
     failures = itertools.count()
     monkeypatch.setattr(limits, "GRACE", 0.1)
@@ -258,25 +257,19 @@ def choose(state):
 def test_looking_for_our_player(tmp_path: Path) -> None:
     """No argument, variable, module or open file of the process leads to our player."""
     attack = f"""
-ROOT = {str(ROOT)!r}
-found = [*sys.argv, *sys.path, sys.executable, sys.prefix, os.getcwd()]
+found = [*sys.orig_argv, *os.environ.values(), *sys.path, sys.prefix, os.getcwd()]
 found += [str(getattr(module, '__file__', '')) for module in list(sys.modules.values())]
-for name in ('cmdline', 'environ'):
-    if os.access('/proc/self/' + name, os.R_OK):
-        with open('/proc/self/' + name) as file: found += file.read().split(chr(0))
-found += [os.readlink('/proc/self/' + name) for name in ('cwd', 'exe')]
+found = [it for it in found if {str(ROOT)!r} in it or os.path.exists(it + '/t3_engine')]
 fds = ['/proc/self/fd/' + fd for fd in os.listdir('/proc/self/fd')]
 fds = [os.readlink(fd) for fd in fds if os.path.lexists(fd)]
 # Seen from a chroot, in mounts of its own, the folder of the chroot stands before it.
 fds = ['/dev/null' if fd.endswith('/dev/null') else fd for fd in fds]
-paths = [path for path in [*found, *fds] if path.startswith('/')]
-there = [path for path in paths if os.path.exists(os.path.join(path, 't3_engine'))]
-raise KeyError(there, [path for path in [*found, *fds] if ROOT in path], fds)
+raise KeyError(found, fds)
 """
     _, reason = hostile(tmp_path, attack)
     # The open files: three standard streams, and the pipe for the answer.
     streams = "'/dev/null', '/dev/null', '/dev/null'"
-    assert reason.startswith(f"KeyError: ([], [], [{streams}, 'pipe:[")
+    assert reason.startswith(f"KeyError: ([], [{streams}, 'pipe:[")
 
 
 def test_hash_seeds_and_addresses_change_no_verdict(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ from t3_tools.grade.intake.submissions import read
 from t3_tools.grade.judging.marks import Exam
 from t3_tools.grade.judging.questions import CHOOSE
 from t3_tools.grade.sandbox import asking, folders
-from t3_tools.grade.sandbox.exam import SandboxError, check_sandbox, examine_all
+from t3_tools.grade.sandbox.examining import SandboxError, check_sandbox, examine_all
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="its attacks need /proc"),

@@ -24,8 +24,8 @@ from t3_tools.grade.intake.submissions import lendable, read
 from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.judging.questions import OVER
 from t3_tools.grade.judging.verdicts import Result
-from t3_tools.grade.sandbox.checking import is_exempt
-from t3_tools.grade.sandbox.exam import examine
+from t3_tools.grade.sandbox.examining import examine
+from t3_tools.grade.sandbox.run_mypy import is_exempt
 from t3_tools.grade.sandbox.typecheck import check_types
 
 pytestmark = POSIX

@@ -9,7 +9,7 @@ from t3_play.inputs import parse_action
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.grade.judging.cases import PARTS
 from t3_tools.grade.judging.causes import Cause, causes
-from t3_tools.grade.judging.marks import FULL_MARK, Marked, categories, figure
+from t3_tools.grade.judging.marks import FULL_MARK, Marked, categories, rounded
 from t3_tools.grade.judging.questions import evaluate
 from t3_tools.grade.judging.verdicts import Kind, Result
 from t3_tools.values import before, best_play, in_words
@@ -94,7 +94,7 @@ def _fault(alike: list[Result], marked: Marked, explained: Mapping[Result, Cause
             is_whole = len(numbers) == len(marked.of_category(name)) > 1
             names += [name] if is_whole else [f"{name} {number}" for number in numbers]
     points = sum(map(marked.worth, alike))
-    cost = f"-{figure(points)}" if points else "costs nothing"
+    cost = f"-{rounded(points)}" if points else "costs nothing"
     heading = f"{cause.sentence if cause else ', '.join(names)} ({cost})"
     kind, _, action = alike[0].verdict
     topic: str = kind

@@ -18,7 +18,7 @@ def passed(results: Sequence[Result]) -> str:
     return f"{sum(not it.verdict.failed for it in results)} of {len(results)}"
 
 
-def figure(points: float) -> str:
+def rounded(points: float) -> str:
     """Points in whole numbers, or with one decimal."""
     return f"{round(points, 1):g}"
 
@@ -111,7 +111,7 @@ class Marked(NamedTuple):
     def share(self, name: str) -> str:
         """The points earned and possible, as in `30 of 35`; empty if none are possible."""
         possible = sum(self.points[it] for it in categories(name))
-        return f"{figure(self.earned(name))} of {figure(possible)}" if possible else ""
+        return f"{rounded(self.earned(name))} of {rounded(possible)}" if possible else ""
 
     def asked(self) -> list[dict[str, str]]:
         """For each category asked: what it tests, how many cases passed, and points."""

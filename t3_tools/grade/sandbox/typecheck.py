@@ -12,7 +12,7 @@ from t3_play.program import printable
 from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import LENT
 from t3_tools.grade.judging.verdicts import Kind, Verdict
-from t3_tools.grade.sandbox import checking
+from t3_tools.grade.sandbox import run_mypy
 from t3_tools.grade.sandbox.folders import temporary_folder
 
 SETTINGS = Path(__file__).with_name("course.ini")
@@ -20,7 +20,7 @@ SETTINGS = Path(__file__).with_name("course.ini")
 CONFINED = ["sh", "-c", 'ulimit -t "$0"; ulimit -v "$1"; shift; exec "$@"']
 """Runs a command with limits: a submission can make mypy compute huge values."""
 
-CHECKING = Path(checking.__file__).read_text(encoding="utf-8")
+RUN_MYPY = Path(run_mypy.__file__).read_text(encoding="utf-8")
 
 
 def check_types(files: Mapping[str, bytes], lent: Mapping[str, bytes]) -> Verdict:
@@ -29,7 +29,7 @@ def check_types(files: Mapping[str, bytes], lent: Mapping[str, bytes]) -> Verdic
     Raises OSError if the system has no process left.
     """
     command = [*CONFINED, str(limits.MYPY_SECONDS), str(limits.MYPY_MEGABYTES * 1000)]
-    command += [sys.executable, "-c", CHECKING, "--config-file", str(SETTINGS)]
+    command += [sys.executable, "-c", RUN_MYPY, "--config-file", str(SETTINGS)]
     command += [f"--cache-dir={os.devnull}", "--no-error-summary"]
     with temporary_folder() as folder:
         # In the files' own folder, they could replace mypy's modules.
@@ -61,7 +61,7 @@ def check_types(files: Mapping[str, bytes], lent: Mapping[str, bytes]) -> Verdic
         return Verdict(Kind.TIMEOUT, "mypy takes too long")
     if done.returncode == 0:
         return Verdict(Kind.EXACT)
-    if done.returncode == checking.EXEMPT:
+    if done.returncode == run_mypy.EXEMPT:
         return Verdict(Kind.WRONG, f"not checked: a comment in {first} turns mypy off")
     more = f"; and {errors - 1} more" if errors > 1 else ""
     return Verdict(Kind.WRONG, first + more)
