@@ -29,7 +29,7 @@ WITHOUT = {
     "deepening inside": ("forced_wins.py", "in range(first, ", "in range(plies, "),
     "squeezing": ("position.py", "return self.safe & forcing | aiming", "return self.safe"),
     "double threats at sight": ("position.py", "return twice & self.safe", "return 0"),
-    "pairs without stones": ("position.py", "& self.mover.tables.distinct[self.used]", ""),
+    "pairs without stones": ("position.py", "& self.mover.tables.distinct(self.used)", ""),
     "the eight symmetries": ("symmetry.py", "(tables.size)]", "(tables.size)[:1]]"),
 }
 """By the idea: a file of the engine, and text to replace there."""

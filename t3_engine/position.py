@@ -18,7 +18,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from t3_engine.tables import WON, ActionIndex, ActionSet, Side, tables_of
+from t3_engine.tables import WON, ActionIndex, ActionSet, Side, members, tables_of
 from t3_state import T3State
 
 WIN: Final = 1
@@ -77,7 +77,7 @@ class Position:
         tables, opponent = mover.tables, mover.opponent
         pressing = []
         for place, code in enumerate(self.codes):
-            answers = opponent.answers[place][code]
+            answers = opponent.answers[place](code)
             if answers is not None:
                 pressing.append((place, answers))
         for action in actions:
@@ -90,8 +90,8 @@ class Position:
                     safe &= answers
             codes = self.codes.copy()
             for place in lines_on:
-                codes[place] = code = becomes[codes[place]]
-                answers = opponent.answers[place][code]
+                codes[place] = code = becomes(codes[place])
+                answers = opponent.answers[place](code)
                 if answers is not None:
                     safe &= answers
             stones, used = (*self.stones, cell), self.used | tables.pairs_of[cell]
@@ -103,7 +103,7 @@ class Position:
         Exchanging pairs without stones turns symmetric actions into one another. Of two
         symmetric ones, `actions` must have both or neither.
         """
-        return actions & self.mover.tables.distinct[self.used]
+        return actions & self.mover.tables.distinct(self.used)
 
     def can_win(self) -> bool:
         """Whether the mover has a threat."""
@@ -118,7 +118,7 @@ class Position:
         """The mover's actions that make a threat, and those that make two at once."""
         once = twice = 0
         for by_code, code in zip(self.mover.forcing, self.codes):
-            if here := by_code[code]:
+            if here := by_code(code):
                 twice |= once & here
                 once |= here
         return once, twice
@@ -146,14 +146,10 @@ class Position:
         """The mover's actions."""
         return self.empty & self.mover.actions
 
-    def winning(self) -> ActionSet:
+    def winning(self) -> list[ActionIndex]:
         """The mover's actions that win at once."""
-        wins, tables = 0, self.mover.tables
-        for line, code in zip(tables.lines, self.codes):
-            _, need = tables.holes_and_need(code)
-            if need in self.mover.numbers:
-                wins |= self.mover.placing(line, [need])
-        return wins & self.empty
+        children = self.children(members(self.legal()))
+        return [action for action, child in children if child.is_won()]
 
     def holes(self) -> int:
         """The number of empty cells: the plies left if nobody wins."""

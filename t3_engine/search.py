@@ -83,7 +83,7 @@ class Search:
         if not position.empty:
             return Value(TIE, 0, None)
         if position.can_win():
-            return Value(WIN, 1, position.mover.action(members(position.winning())[0]))
+            return Value(WIN, 1, position.mover.action(position.winning()[0]))
         utility = self.utility(position)
         children = self._keeping(position, utility)
         # The winner makes the last placement, so possible depths of a win or loss are two

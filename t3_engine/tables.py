@@ -15,10 +15,10 @@ three, so the action has the index 6 * 3 + 2 = 20, and as a set it is `1 << 20`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache, partial
 from itertools import chain
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias
 
 from t3_action import T3Action
 from t3_state import lines
@@ -34,20 +34,6 @@ DEAD: Final = 0
 """The code of a dead line."""
 WON: Final = 1
 """The code of a line that has the target sum."""
-
-Key = TypeVar("Key")
-Entry = TypeVar("Entry")
-
-
-class Table(dict[Key, Entry]):
-    """A table whose entries are made when they are first read: all could take seconds."""
-
-    def __init__(self, make: Callable[[Key], Entry]) -> None:
-        self.make = make
-
-    def __missing__(self, key: Key) -> Entry:
-        entry = self[key] = self.make(key)
-        return entry
 
 
 def members(actions: ActionSet) -> list[ActionIndex]:
@@ -86,11 +72,14 @@ class Tables:
             for col, row in self.cells
         ]
         """For each cell, the set of mirrored pairs that its row and column belong to."""
-        self.on_cell = Table[int, ActionSet](lambda cell: self.all_on([cell]))
+        self.on_cell = [self.all_on([cell]) for cell in range(size * size)]
         """For each cell, the actions on it."""
-        self.around = Table[int, ActionSet](self._around)
+        self.around = [
+            self.all_on({*chain(*(self.lines[line] for line in lines_on))})
+            for lines_on in self.lines_on
+        ]
         """For each cell, the actions on the lines through it."""
-        self.distinct = Table[int, ActionSet](self._distinct)
+        self.distinct = cache(self._distinct)
         """The actions to try, by the set of mirrored pairs that stones use."""
         self.sides = {odd: Side(self, odd) for odd in (True, False)}
         """The tables of the two players, by whether it is odds."""
@@ -113,10 +102,6 @@ class Tables:
         everywhere = (1 << self.choices) - 1
         return sum([everywhere << cell * self.choices for cell in cells])
 
-    def _around(self, cell: int) -> ActionSet:
-        lines_on = [self.lines[place] for place in self.lines_on[cell]]
-        return self.all_on({*chain(*lines_on)})
-
     def _distinct(self, used: int) -> ActionSet:
         """The actions to try, if stones use exactly these mirrored pairs.
 
@@ -134,7 +119,10 @@ class Tables:
 
 
 class Side:
-    """One player's tables: what each action does, and what answers each threat."""
+    """One player's tables: what each action does, and what answers each threat.
+
+    An entry by code is made when it is first asked for: making all could take seconds.
+    """
 
     opponent: Side
 
@@ -151,12 +139,12 @@ class Side:
             for need in self.numbers
         }
         """The codes of the player's threats."""
-        self.answers = [Table(partial(self._answers, line)) for line in tables.lines]
+        self.answers = [cache(partial(self._answers, line)) for line in tables.lines]
         """By line and code: the actions after which the opponent has no threat there; None
         for all."""
-        self.forcing = [Table(partial(self._forcing, line)) for line in tables.lines]
+        self.forcing = [cache(partial(self._forcing, line)) for line in tables.lines]
         """By line and code: the actions there that make the line the player's threat."""
-        self.becomes = [Table(partial(self._becomes, number)) for number in self.numbers]
+        self.becomes = [cache(partial(self._becomes, number)) for number in self.numbers]
         """By number and code: the line's new code."""
 
     def placing(self, cells: Iterable[int], moves: Iterable[int]) -> ActionSet:
@@ -168,7 +156,7 @@ class Side:
         """Those of the actions in `empty` after which the opponent has no threat."""
         safe = empty & self.actions
         for by_code, code in zip(self.answers, codes):
-            answers = by_code[code]
+            answers = by_code(code)
             if answers is not None:
                 safe &= answers
         return safe

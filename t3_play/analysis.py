@@ -196,7 +196,7 @@ class Distances(Search):
         Raises TimeoutError.
         """
         if position.can_win():
-            yield members(position.winning())
+            yield position.winning()
             return
         best = members(position.distinct(position.safe or position.legal()))
         after = {action: position.after(action) for action in best}
