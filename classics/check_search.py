@@ -65,11 +65,14 @@ def random_tree(random: Random, leaves: int, largest: int) -> Any:
     return [random_tree(random, size, largest) for size in sizes]
 
 
-def value(tree: Any, best: Any, other: Any, unread: float = 0) -> float:
-    """The value of a tree by minimax without cuts; `best` is the mover's min or max."""
-    if not isinstance(tree, list):
-        return unread if tree is ... else float(tree)
-    return float(best(value(child, other, best, unread) for child in tree))
+def value(tree: Any, best: Any, other: Any) -> float:
+    """The value of a tree by minimax without cuts; `best` is the mover's min or max.
+
+    A leaf that was not read counts as infinite: so the value is the most that it can be.
+    """
+    if isinstance(tree, list):
+        return float(best(value(child, other, best) for child in tree))
+    return inf if tree is ... else tree
 
 
 def trees(number: int, random: Random) -> Iterator[tuple[Any, dict[Any, float]]]:
@@ -79,25 +82,24 @@ def trees(number: int, random: Random) -> Iterator[tuple[Any, dict[Any, float]]]
         yield tree, {at: value(child, min, max) for at, child in enumerate(tree)}
 
 
-def winner(board: str) -> str:
-    """The mark with three in a line on a board of nine of X, O and "."; "." if none has."""
-    lines = ["".join(board[int(cell)] for cell in line) for line in LINES]
-    return "X" if "XXX" in lines else "O" if "OOO" in lines else "."
+def is_won(board: str) -> bool:
+    """Whether X or O has a line on a board, nine of X, O and ".", row by row."""
+    return any({*(board[int(at)] for at in line)} in ({"X"}, {"O"}) for line in LINES)
 
 
 @cache
 def children(board: str) -> dict[tuple[int, int], str]:
     """The boards after each move, by row and column of its cell; none after the end."""
     mark = "X" if board.count("X") == board.count("O") else "O"
-    free = [cell for cell in range(9) if board[cell] == "." == winner(board)]
-    return {divmod(cell, 3): board[:cell] + mark + board[cell + 1 :] for cell in free}
+    free = [at for at in range(9) if board[at] == "." and not is_won(board)]
+    return {divmod(at, 3): board[:at] + mark + board[at + 1 :] for at in free}
 
 
 @cache
 def utility(board: str) -> float:
     """1 if the mover wins, 0 for a tie, -1 for a loss, by minimax without cuts."""
     values = [-utility(after) for after in children(board).values()]
-    return max(values, default=-(winner(board) != "."))
+    return max(values, default=-is_won(board))
 
 
 def boards(number: int, random: Random) -> Iterator[tuple[Any, dict[Any, float]]]:
@@ -113,48 +115,42 @@ def boards(number: int, random: Random) -> Iterator[tuple[Any, dict[Any, float]]
         yield [marks[:3], marks[3:6], marks[6:]], moves
 
 
-def fault(values: dict[Any, float], answers: set[Any], every: bool) -> tuple[str, Any]:
-    """What is wrong, in words, and with which move; ("", None) if nothing is."""
-    right = [move for move in values if values[move] == max(values.values())]
+def fault(asked: Node, values: dict[Any, float], answers: set[Any], every: bool) -> str:
+    """What is wrong with the answers about a tree or board, "" if nothing is."""
+    best = max(values.values())
+    right = [move for move in values if values[move] == best]
     for move in answers.difference(right):
         if move not in values:
-            return f"Right: among {[*values]}.", None
-        said = f"Right: {right[0]}, worth {values[right[0]]:g}."
-        return f"{said} {move} is worth {values[move]:g}.", move
+            return f"Right: among {[*values]}."
+        said = f"Right: {right[0]}, worth {best:g}. {move} is worth {values[move]:g}."
+        if isinstance(move, tuple):
+            return said
+        read = asked.seen()[move]
+        most = value(read, min, max)
+        bound = f": at most {most:g}, a bound" if most > values[move] else ""
+        return f"{said} Of it the search had read {read}{bound}."
     missing = [move for move in right if every and move not in answers]
-    return (f"Right: {missing[0]}, too." if missing else ""), None
+    return f"Right: {missing[0]}, too." if missing else ""
 
 
-def errs(function: Any, options: argparse.Namespace) -> bool:
+def errs(function: Any, number: int, times: int) -> bool:
     """Whether a function errs in some case. Prints the first, or what was asked."""
-    name, random, seen = function.__name__, Random(options.seed), ""
-    on_trees = name != "minimax"
-    cases = [*(trees if on_trees else boards)(options.cases, random)]
-    for position, values in cases:
-        for _ in range(options.times):
-            asked = Node(position)
-            try:
-                answer = function(asked)
-                answers = {*answer} if name == "best_moves" else {answer}
-                said, move = fault(values, answers, name == "best_moves")
-            except Exception as error:  # a search may raise anything; that is its answer
-                answer, said, move = (
-                    f"{type(error).__name__}: {error}",
-                    "Right: a move.",
-                    None,
-                )
-            if on_trees and move is not None:
-                read = asked.seen()[move]
-                least, most = (value(read, min, max, unread) for unread in (-inf, inf))
-                bound = f": at most {most:g}, a bound" if least < most else ""
-                said += f" Of it the search had read {read}{bound}."
-            if said:
-                text = f"{name}({position})\nAnswer: {answer}\n{said}"
-                print(text.replace("Ellipsis", "?"))
-                return True
-            seen += str(asked.seen())
-    print(f"{name}: nothing found in {len(cases):,} cases, {options.times} times each.")
-    if on_trees:
+    name, seen = function.__name__, ""
+    on_boards, every = name == "minimax", name == "best_moves"
+    cases = [*(boards if on_boards else trees)(number, Random(0))]
+    for position, values in (case for case in cases for _ in range(times)):
+        asked = Node(position)
+        try:
+            answer = function(asked)
+            answers = {*answer} if every else {answer}
+        except Exception as error:  # a search may raise anything; that is its answer
+            answer, answers = f"{type(error).__name__}: {error}", {None}
+        if said := fault(asked, values, answers, every):
+            print(f"{name}({position})\nAnswer: {answer}\n{said}".replace("Ellipsis", "?"))
+            return True
+        seen += str(asked.seen())
+    print(f"{name}: nothing found in {len(cases):,} cases, {times} times each.")
+    if not on_boards:
         read, unread = sum(map(str.isdigit, seen)), seen.count("Ellipsis")
         prunes = "It prunes" if unread else "It does not prune"
         print(f"{prunes}: of {read + unread:,} leaves it read {read:,}.")
@@ -167,12 +163,10 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("file", type=Path, help="your search")
-    for option, default, what in (
-        ("--cases", 4520, "how many trees or boards; there are 4520 boards"),
-        ("--times", 5, "how often to ask about each, as a search may choose by chance"),
-        ("--seed", 0, "another number makes other trees"),
-    ):
-        parser.add_argument(option, type=int, default=default, help=f"{what} ({default})")
+    parser.add_argument(
+        "--cases", type=int, default=4520, help="trees or boards (4520: all)"
+    )
+    parser.add_argument("--times", type=int, default=5, help="how often to ask of each (5)")
     options = parser.parse_args()
     sys.path.insert(0, str(options.file.parent))
     try:
@@ -183,7 +177,7 @@ def main() -> int:
     functions = [getattr(module, name) for name in names if hasattr(module, name)]
     if not functions:
         parser.error(f"{options.file} has none of the functions {', '.join(names)}")
-    return int(any(errs(function, options) for function in functions))
+    return int(any(errs(it, options.cases, options.times) for it in functions))
 
 
 if __name__ == "__main__":
