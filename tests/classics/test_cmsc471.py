@@ -113,23 +113,21 @@ def test_question_1(monkeypatch: pytest.MonkeyPatch) -> None:
     assert moves(10, -1) == moves(1, -10) == moves(1, -1) != moves(1, 1)
 
 
-def test_the_ai_opens_anywhere() -> None:
-    boards = [board_of("." * 9) for _ in range(300)]
-    for board in boards:
-        a2.ai_plays("X", "O", board)
-    assert len(set(map(str, boards))) == 9
-
-
-@pytest.mark.parametrize(("limit", "played"), [(6, "6"), (5, "23679")])
-def test_max_depth(limit: int, played: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With five empty cells, a MAX_DEPTH of 6 searches, and one of 5 plays anywhere."""
+@pytest.mark.parametrize(
+    ("marks", "limit", "played"),
+    [(".........", 9, "123456789"), ("O..XX..O.", 5, "23679"), ("O..XX..O.", 6, "6")],
+)
+def test_max_depth(
+    marks: str, limit: int, played: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The ai plays anywhere until fewer than MAX_DEPTH cells are empty. Then it searches."""
     monkeypatch.setattr(a2, "MAX_DEPTH", limit)
-    cells, seen = A2_utils.empty_cells(board_of("O..XX..O.")), set[int]()
-    for _ in range(100):
-        board = board_of("O..XX..O.")
+    cells, seen = A2_utils.empty_cells(board_of(marks)), set[int]()
+    for _ in range(300):
+        board = board_of(marks)
         a2.ai_plays("O", "X", board)
         seen.update(3 * row + col + 1 for row, col in cells if board[row][col])
-    assert sorted(seen) == [int(square) for square in played]
+    assert "".join(map(str, sorted(seen))) == played
 
 
 def test_no_turn_after_the_end() -> None:

@@ -1,10 +1,9 @@
-"""classics/csc148: its players against the judge. Its own tests are beside the files."""
+"""classics/csc148: what its own tests, which test_alone.py runs, don't show."""
 
 from typing import Any
 
 import pytest
 
-import classic
 from amateurplayer import AmateurPlayer
 from board import Board, Marker
 from professionalplayer import ProfessionalPlayer
@@ -27,39 +26,6 @@ def test_the_data() -> None:
     assert str(Board().after(1, 1, X)).splitlines()[2] == "None | X | None"
     assert [*vars(root)] == ["board", "turn", "children", "rating"]
     assert (root.turn, root.rating) == (O, -1)
-
-
-def test_the_rules() -> None:
-    for text in classic.BOARDS[::3]:
-        winner = classic.winner(text)
-        assert board_of(text).winner() == (N if winner == "." else Marker[winner])
-        assert board_of(text).is_game_over() == classic.is_over(text)
-
-
-def test_the_amateur() -> None:
-    for text in classic.UNFINISHED[::7]:
-        mover, board = classic.mover(text), board_of(text)
-        other = "O" if mover == "X" else "X"
-        cells = classic.wins(text, mover)[:1] or classic.wins(text, other)[:1]
-        played = AmateurPlayer(Marker[mover]).play_turn(board)
-        boards = [classic.after(text, cell) for cell in cells or classic.free(text)]
-        assert played in map(board_of, boards)
-        assert board == board_of(text)
-
-
-def test_the_professional() -> None:
-    """It is exact, and wins at once where it can."""
-    for text in classic.UNFINISHED[::7]:
-        mover, board = classic.mover(text), board_of(text)
-        played = ProfessionalPlayer(Marker[mover]).play_turn(board)
-        (after,) = (
-            found
-            for cell in classic.free(text)
-            if played == board_of(found := classic.after(text, cell))
-        )
-        assert classic.value(after) == classic.value(text)
-        assert (classic.winner(after) == mover) == bool(classic.wins(text, mover))
-        assert board == board_of(text)
 
 
 @pytest.mark.parametrize("make", [AmateurPlayer, ProfessionalPlayer])
