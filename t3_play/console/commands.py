@@ -147,7 +147,7 @@ class Home(Activity):
             said = "you have seen the answer"
         return f"{said}, streak {streak}" if streak > 1 else said
 
-    def begin(self) -> None:
+    def show(self) -> None:
         """Leave the board."""
         self.session.screen.show(None)
 

@@ -8,7 +8,7 @@ from t3_play import puzzles
 from t3_play.console.game import Game
 from t3_play.console.results import puzzle_to_share, tries, wrong_tries
 from t3_play.console.session import Playing, Session, new_game
-from t3_play.console.store import Change, Record, count_puzzle
+from t3_play.console.store import Change, History, Record, count_puzzle
 from t3_play.descriptions import cells_in
 from t3_play.inputs import expand, legal_action
 from t3_play.levels import best_action
@@ -148,7 +148,15 @@ class Daily(Solving):
 
     def keep(self, change: Change) -> None:
         """Keep it for the next time, too, while it is not solved."""
-        self.session.store.keep_day(self.day, change)
+
+        def on_day(history: History) -> None:
+            known = history.setdefault("days", {}).setdefault(self.day.isoformat(), {})
+            if "solved" not in known:
+                change(known)
+                if "solved" in known:
+                    count_puzzle(history)
+
+        self.session.store.change(on_day)
         self.record = self.session.store.day(self.day)
 
     def score(self) -> str:

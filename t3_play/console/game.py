@@ -71,12 +71,17 @@ class Game(Playing):
     def begin(self) -> None:
         """Show the match, and who can win it."""
         super().begin()
+        match, say = self.match, self.session.screen.say
         waiting = under_way(self.session)
         if waiting and not self.begun:
             said = "Your first move replaces the game that is kept"
-            self.session.screen.say(f"{said} ({match_in_words(waiting)}).")
+            say(f"{said} ({match_in_words(waiting)}).")
         self.keep()
-        self.foretell()
+        winner = TURNS[odds_win(match.start.size, match.start.odd_turn)]
+        begins = match.is_persons(match.start) and not (match.is_practice or match.actions)
+        if begins and match.play not in ("both", winner):
+            always = "can always win from here if they make no mistake"
+            say(f"{winner.title()} {always}. Type new {winner} to play {winner}.")
 
     def show(self) -> None:
         """Show how it stands. Plain lines show the board once a turn: when it is theirs."""
@@ -246,14 +251,3 @@ class Game(Playing):
             said = judged[ply].of(match, ply) if ply in judged else unknown
             better = judged[ply].in_words() if ply in judged else ""
             self.session.screen.say(f"Move {1 + ply}: {said}", cells_in(better))
-
-    def foretell(self) -> None:
-        """Say so if the person begins, and the computer can always win."""
-        match = self.match
-        winner = TURNS[odds_win(match.start.size, match.start.odd_turn)]
-        begins = match.is_persons(match.start) and not (match.is_practice or match.actions)
-        if begins and match.play not in ("both", winner):
-            self.session.screen.say(
-                f"{winner.title()} can always win from here if they make no mistake. "
-                f"Type new {winner} to play {winner}."
-            )

@@ -28,8 +28,8 @@ PATIENCE = 0.5
 RESIZED = [it for it in signal.Signals if it.name in ("SIGWINCH", "SIGCONT")]
 """Signals that ask for the screen again: after another size, and after Ctrl-Z."""
 
-HOME, ERASE = "\033[H", "\033[J"
-"""Move to the top left corner, and clear the screen from there."""
+CLEAR = "\033[H\033[J"
+"""Moves to the top left corner, and clears the screen from there."""
 
 MESSAGES = 4
 """Rows for messages below the board. With more, the title goes, then the borders."""
@@ -143,7 +143,7 @@ class Terminal(Screen):
         rows, rest = self.layout(self.height - 1 - len(above))
         if rest:
             above, last = [], "Press Enter for more >"
-        screen = HOME + ERASE + "".join(f"{row}\n" for row in [*rows, *above])
+        screen = CLEAR + "".join(f"{row}\n" for row in [*rows, *above])
         return screen, f"{last} ", rest
 
     def layout(self, rows: int) -> tuple[list[str], list[str]]:

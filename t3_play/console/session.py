@@ -60,8 +60,12 @@ class Activity(ABC):
         self.session = session
 
     @abstractmethod
+    def show(self) -> None:
+        """Show how it stands."""
+
     def begin(self) -> None:
         """Show where it begins."""
+        self.show()
 
     @abstractmethod
     def prompt(self) -> str:
@@ -107,10 +111,6 @@ class Playing(Activity):
     def follow(self) -> None:
         """Go to what follows."""
 
-    def begin(self) -> None:
-        """Show the board."""
-        self.show()
-
     def advance(self) -> bool:
         """Say the first time how to move."""
         if not (self.session.explained or self.over):
@@ -128,7 +128,7 @@ class Playing(Activity):
         return f"Type column, row and number: {typed}. The top left cell is (0,0)."
 
     def show(self) -> None:
-        """Show how it stands."""
+        """Show the board."""
         self.session.screen.show(self.match, self.title())
 
     def prompt(self) -> str:

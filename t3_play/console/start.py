@@ -41,10 +41,6 @@ The exit code is 2 after bad options, 130 after Ctrl-C, and 1 after any other fa
 class BriefParser(argparse.ArgumentParser):
     """Prints errors briefly, without argparse's list of options."""
 
-    def print_help(self, file: Any = None) -> None:
-        """Print the help. Unlike argparse's own, fails if it can't be written."""
-        print(self.format_help(), end="", file=file)
-
     def error(self, message: str) -> NoReturn:
         """Print the error and exit."""
         line = message.replace("\n", "\\n")

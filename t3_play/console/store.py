@@ -100,18 +100,6 @@ class Store:
         """What is known of a daily puzzle: wrong tries, if it was shown, when solved."""
         return dict(self.history.get("days", {}).get(day.isoformat(), {}))
 
-    def keep_day(self, day: date, change: Change) -> None:
-        """Change what is known of a daily puzzle, while it is not solved."""
-
-        def on_day(history: History) -> None:
-            known = history.setdefault("days", {}).setdefault(day.isoformat(), {})
-            if "solved" not in known:
-                change(known)
-                if "solved" in known:
-                    count_puzzle(history)
-
-        self.change(on_day)
-
     def streaks(self, today: date) -> tuple[int, int]:
         """On how many days in a row that day's puzzle was solved: until now, and at best.
 
