@@ -422,16 +422,9 @@ def test_zip_files_that_would_unpack_in_memory(tmp_path: Path, method: int) -> N
     assert one.remarks[0].startswith("big.txt: compressed by a method")
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
-        "import " + "a." * 400_000 + "b\n",
-        "x = f'" + "{a}" * 300_000 + "'\n",
-        "# coding: punycode\n-" + "kva" * 300_000,
-    ],
-)
-def test_sources_that_take_long_to_parse(tmp_path: Path, source: str) -> None:
+def test_sources_that_take_long_to_parse(tmp_path: Path) -> None:
     """Too long ones are left to the sandbox."""
+    source = "import " + "a." * 400_000 + "b\n"
     (one,) = read([write(tmp_path, {"t3_player.py": source, "t3_state.py": "1"})])
     assert one.files["t3_player.py"] == source.encode()
     assert one.remarks[0] == "t3_player.py: it was not parsed: more than 40000 bytes"
@@ -475,12 +468,10 @@ def test_strange_archives(tmp_path: Path) -> None:
         archive.writestr("../hw/t3_player.py", "2")
     assert only(str(tmp_path / "hw.zip")).files == {"t3_player.py": b"2"}
     content = zipped({"t3_player.py": "1"})
-    at = content.index(b"PK\1\2")
-    for place, value, reason in ((8, 1, "password required"), (10, 9, "(Deflate)")):
-        marked = content[: at + place] + bytes([value]) + content[at + place + 1 :]
-        fault = only(write(tmp_path / f"{place}.zip", marked)).fault
-        assert "t3_player.py" in fault
-        assert reason in fault
+    at = content.index(b"PK\1\2") + 8
+    locked = content[:at] + b"\1" + content[at + 1 :]
+    fault = only(write(tmp_path / "locked.zip", locked)).fault
+    assert fault == "t3_player.py: encrypted: ask for a .zip without a password"
 
 
 def test_what_is_lent(tmp_path: Path) -> None:

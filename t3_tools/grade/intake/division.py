@@ -169,7 +169,7 @@ def named(
             attempts.setdefault(owner.attempt, []).append(file._replace(parts=parts))
     others = entries(name, (it for it in rest if not IGNORED.fullmatch(it.name or ".")))
     if names and not owned:
-        raise ValueError(f"--names fits none of {some(it.path for it in files)}")
+        raise ValueError(f"--names fits none of {some(it.path for it in files if it.name)}")
     if not names and len(tops) <= len(others):
         return []
     times = Counter(who for who, _ in owned)

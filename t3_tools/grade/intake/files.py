@@ -28,6 +28,7 @@ COMPRESSED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """How files in a zip file may be compressed: of others, zipfile unpacks all at once."""
 TOO_MANY = "it has too many files"
 LINK = "a link, which is not followed: ask for what it leads to"
+LOCKED = "encrypted: ask for a .zip without a password"
 METHOD = "compressed by a method that is not read here: ask for an ordinary .zip (Deflate)"
 BROKEN = (
     *(OSError, RuntimeError, ValueError, EOFError, zlib.error),
@@ -226,6 +227,8 @@ def _in_zip(content: bytes) -> Iterator[File]:
     opened.most = sys.maxsize
     for info in archive.infolist():
         fault = "" if info.compress_type in COMPRESSED else METHOD
+        if info.flag_bits & 1:
+            fault = LOCKED
         if stat.S_ISLNK(info.external_attr >> 16):
             fault = LINK
         name, remark = info.filename, ""
