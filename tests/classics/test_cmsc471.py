@@ -120,7 +120,7 @@ def test_question_1(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_max_depth(
     marks: str, limit: int, played: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The ai plays anywhere until fewer than MAX_DEPTH cells are empty. Then it searches."""
+    """The ai plays anywhere while MAX_DEPTH or more cells are empty; then it searches."""
     monkeypatch.setattr(a2, "MAX_DEPTH", limit)
     cells, seen = A2_utils.empty_cells(board_of(marks)), set[int]()
     for _ in range(300):
