@@ -73,7 +73,7 @@ def autograder(file: Path, **chosen: Any) -> None:
             entry = zipfile.ZipInfo(name)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = (0o755 if content.startswith(b"#!") else 0o644) << 16
-            archive.writestr(entry, content.replace(b"\r\n", b"\n"))
+            archive.writestr(entry, content)
     cases = "your own" if chosen["exam"] else f"of seed {chosen['seed']}"
     print(f"{file}: {len(files)} files; the cases are {cases}")
 

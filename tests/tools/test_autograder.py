@@ -15,7 +15,6 @@ import pytest
 from commands import FEW_CASES, ROOT, environment
 from handed_in import COURSE, POSIX, STATE, killer, write
 from t3_tools.__main__ import main
-from t3_tools.autograder import command
 
 pytestmark = POSIX
 
@@ -59,20 +58,6 @@ def test_what_is_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     files = {it.relative_to(place / "source").as_posix() for it in place.rglob("*.py")}
     assert {"t3_state.py", "t3_player.py", "t3_tools/grade/sandbox/cell.py"} <= files
     assert not any(name.startswith(("tests", "classics")) for name in files)
-
-
-def test_line_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are those of Unix, even if this project has those of Windows."""
-    for path in {*ROOT.glob("t3_*.py"), *ROOT.glob("t3_tools/autograder/gradescope/*")}:
-        text = path.read_bytes().replace(b"\n", b"\r\n")
-        write(tmp_path / "checkout" / path.relative_to(ROOT), text)
-    here = tmp_path / "checkout" / "t3_tools" / "autograder" / "command.py"
-    monkeypatch.setattr(command, "OURS", tmp_path / "checkout")
-    monkeypatch.setattr(command, "__file__", str(here))
-    place = unpacked(tmp_path)
-    files = [it for it in place.rglob("*") if it.is_file()]
-    assert {"t3_state.py", "setup.sh", "run_autograder"} <= {it.name for it in files}
-    assert not any(b"\r" in it.read_bytes() for it in files)
 
 
 @pytest.mark.skipif(
