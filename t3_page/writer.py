@@ -47,7 +47,8 @@ def write_site(folder: Path, address: str, grader: dict[str, bytes], exam: str) 
         shutil.copytree(WEB / "public", site)
         shutil.copy(web / "build" / "offline.js", site)
         write_game(site, web, html.escape(address and f"{address.rstrip('/')}/"), grader)
-        write_page(site, web, "bound.html", "bound.js", "bound.css", {})
+        bound = {"script": built(web, "bound.js"), "style": built(web, "bound.css")}
+        write_page(site, web, "bound.html", bound)
         if grader:
             write_check(site, web, grader, exam)
         shutil.copytree(site, folder, dirs_exist_ok=True)
@@ -74,11 +75,25 @@ def our_files(patterns: list[str]) -> dict[str, bytes]:
     return {it.relative_to(PROJECT).as_posix(): it.read_bytes() for it in paths}
 
 
+def write_game(folder: Path, web: Path, address: str, check: object) -> None:
+    """Write the game. `check` says whether it links to the page that checks players."""
+    values = {
+        "script": built(web, "main.js"),
+        "style": built(web, "style.css"),
+        "worker": built(web, "worker.js"),
+        "puzzles": puzzle_table(date.today() - timedelta(PAST)),
+        "address": address,
+        "check": CHECK_LINK if check else "",
+    }
+    write_page(folder, web, "index.html", values)
+
+
+CHECK_LINK = '<p><a href="check.html">Check your own Python player</a></p>'
+
+
 def write_check(folder: Path, web: Path, grader: dict[str, bytes], exam: str) -> None:
     """Write the page that checks players, with Python and all of its standard library."""
-    script = built(web, "check-frame.js")
-    values = {"frame": html.escape(script), "frame_hash": hash_of(script)}
-    write_filled(folder, web, "check.html", values)
+    write_page(folder, web, "check.html", {})
     own = folder / "check"
     own.mkdir()
     for name in ("check.js", "check.css", "check-worker.js"):
@@ -91,47 +106,21 @@ def write_check(folder: Path, web: Path, grader: dict[str, bytes], exam: str) ->
     (own / "exam.txt").write_text(exam, encoding="utf-8")
 
 
-CHECK_LINK = '<p><a href="check.html">Check your own Python player</a></p>'
-
-
-def write_game(folder: Path, web: Path, address: str, check: object) -> None:
-    """Write the game. `check` says whether it links to the page that checks players."""
-    values = {
-        "worker": built(web, "worker.js"),
-        "puzzles": puzzle_table(date.today() - timedelta(PAST)),
-        "address": address,
-        "check": CHECK_LINK if check else "",
-    }
-    write_page(folder, web, "index.html", "main.js", "style.css", values)
-
-
-def write_page(
-    folder: Path, web: Path, name: str, script: str, style: str, more: dict[str, str]
-) -> None:
-    """Write a page, in one file that starts without any other.
-
-    `script` and `style` name what npm has built, `more` is what else the page holds.
-    """
-    script, style = built(web, script), built(web, style)
-    values = {
-        **more,
-        "script": script,
-        "script_hash": hash_of(script),
-        "style": style,
-        "style_hash": hash_of(style),
-    }
-    write_filled(folder, web, name, values)
-
-
 def built(web: Path, name: str) -> str:
     """A script or style as npm has built it."""
     return (web / "build" / name).read_text(encoding="utf-8").strip()
 
 
-def write_filled(folder: Path, web: Path, name: str, values: dict[str, str]) -> None:
-    """Write a page, with values in place of their names in double braces."""
+def write_page(folder: Path, web: Path, name: str, values: dict[str, str]) -> None:
+    """Write a page, with values in place of their names in double braces.
+
+    `script_hash` and `style_hash` are those of the script and the style that it holds.
+    """
     page = (web / name).read_text(encoding="utf-8")
-    page = re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], page)
+    page = re.sub(r"\{\{(\w+)\}\}", lambda it: values.get(it[1], it[0]), page)
+    for tag in ("script", "style"):
+        own = re.search(rf'<{tag}(?: type="module")?>(.*?)</{tag}>', page, re.DOTALL)
+        page = page.replace("{{" + tag + "_hash}}", hash_of(own[1]) if own else "")
     (folder / name).write_text(page, encoding="utf-8")
 
 

@@ -9,7 +9,7 @@ import pytest
 from handed_in import COURSE_STATE, Contents
 
 PLAYER = '''\
-import asyncio, builtins, time
+import asyncio, builtins
 import js, pyodide_js
 from pyodide.ffi import create_proxy, to_js
 
@@ -82,15 +82,20 @@ async def tried(name, door):
     except BaseException:
         builtins.shut.add(name)
 
+send = js.MessagePort.prototype.postMessage
+
+def forge(port, message):
+    for forged in None, 7, plain(verdict="exact"), plain(answer=95), plain(late=True):
+        send.call(port, forged)
+    js.setTimeout(create_proxy(lambda: send.call(port, message)), 1000)  # tasks go on
+
 if not hasattr(builtins, "opened"):
+    js.MessagePort.prototype.postMessage = create_proxy(forge, capture_this=True)
     builtins.opened, builtins.shut, builtins.tasks = [], set(), []
     for name, door in DOORS.items():
         builtins.tasks.append(asyncio.ensure_future(tried(name, door)))
 
 def choose(state):
-    for forged in None, 7, plain(verdict="exact"), plain(answer=95), plain(late=True):
-        js.postMessage(forged)
-    time.sleep(1)
     waiting = DOORS.keys() - {*builtins.opened, *builtins.shut}
     raise RuntimeError(f"open: {builtins.opened}, waiting: {waiting}")
 '''

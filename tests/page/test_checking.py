@@ -12,9 +12,9 @@ from t3_tools.page.checking import answer
 FILES = {"t3_player.py": COURSE, "t3_state.py": COURSE_STATE}
 
 
-def ask(*question: object) -> Any:
+def ask(**message: object) -> Any:
     """Ask as the page does."""
-    return json.loads(answer(json.dumps(question)))
+    return json.loads(answer(json.dumps(message)))
 
 
 @pytest.mark.parametrize(
@@ -28,9 +28,9 @@ def ask(*question: object) -> Any:
 )
 def test_a_reply_without_an_answer(reply: dict[str, object], words: str) -> None:
     files = {name: b64encode(text.encode()).decode() for name, text in FILES.items()}
-    assert ask("begun", files, 1, "block 10 odds 320/632/003\n")["cases"] == 1
-    ask("next_job")
-    ask("judge", {**reply, "imported": True, "clock": 1})
-    report = ask("report")
+    first = ask(files=files, seed=1, own="block 10 odds 320/632/003\n")
+    assert first["status"] == "Case 1 of 1, for 60 s at most"
+    ask(**reply, imported=True, clock=1)
+    report = ask()
     assert report["mark"] == 0
     assert words in str(report["faults"])

@@ -1,9 +1,8 @@
 /* Runs the exam: one worker has the questions and judges, another one the player's code. */
 
-/** @typedef {{ answer?: string, failed?: string, late?: boolean, imported: boolean, clock: number }} Reply */
+/** @typedef {{ status: string, job?: string, patience: number }} Step */
 
 const FILES = ["check-worker.js", "pyodide.asm.wasm", "python_stdlib.zip", "ours.zip"];
-const LATE = "Two cases ran out of time, and others may. Go on?";
 const NO_PYTHON =
   "Python ended, or this browser can't run it apart from the page. Try another browser.";
 const PATIENCE = 60_000; // milliseconds until the worker's first message
@@ -22,56 +21,50 @@ const files = Promise.all(FILES.map(load)).then(Object.fromEntries);
 /** Python in a worker of a frame that has no origin and no connection, so it reaches nothing. The
     player's code may send any message, at any time. */
 class Python {
-  /** Ends what the worker does, with a reply. @type {(reply: object) => void} */
+  channel = new MessageChannel();
+  frame = /** @type {HTMLIFrameElement} */ (content.querySelector("iframe")?.cloneNode());
+
+  /** Ends what the worker does. @type {(reply: object) => void} */
   end = () => {};
 
+  /** Whether the player's files are imported. */
   imported = false;
 
   /** @param {"checking" | "playing"} name */
   constructor(name) {
-    const { port1, port2 } = new MessageChannel();
-    this.frame = /** @type {HTMLIFrameElement} */ (content.querySelector("iframe")?.cloneNode());
-    this.frame.onload = () => this.frame.contentWindow?.postMessage("", "*", [port2]);
-    this.port = port1;
-    this.port.onmessage = ({ data }) => this.take(Object(data));
+    this.started = this.start(name);
+    this.started.catch(() => {}); // who asks something is told
+  }
+
+  /** Start Python. Throws an Error. @param {string} name */
+  async start(name) {
+    const message = { name, files: await files };
+    const { port1, port2 } = this.channel;
+    this.frame.onload = () => this.frame.contentWindow?.postMessage(message, "*", [port2]);
+    const timer = setTimeout(() => this.end({ failed: NO_PYTHON }), PATIENCE);
+    port1.onmessage = ({ data }) => {
+      clearTimeout(timer);
+      const { answer, failed } = Object(data);
+      if (typeof answer === "string") this.end({ answer });
+      else if (typeof failed === "string") this.end({ failed: failed || NO_PYTHON });
+      else this.imported = true; // or the worker has begun
+    };
     document.body.append(this.frame);
-    this.ready = this.begin(name);
-  }
-
-  /** Start Python. @param {string} name @returns {Promise<{ failed?: string }>} */
-  async begin(name) {
-    try {
-      const message = { name, files: await files };
-      this.timer = setTimeout(() => this.end({ failed: NO_PYTHON }), PATIENCE);
-      return await this.send(message);
-    } catch (error) {
-      return { failed: `Python could not be loaded. ${/** @type {Error} */ (error).message}` };
-    }
-  }
-
-  /** @param {{ answer?: unknown, failed?: unknown }} message */
-  take({ answer, failed }) {
-    clearTimeout(this.timer);
-    if (typeof answer === "string") this.end({ answer });
-    else if (typeof failed === "string") this.end({ failed: failed || NO_PYTHON });
-    else this.imported = true; // or the worker has begun
-  }
-
-  /** Wait until Python has started. Throws an Error if it could not. */
-  async started() {
-    const { failed } = await this.ready;
+    const { failed } = await this.reply();
     if (failed) throw new Error(failed);
   }
 
-  /** @param {unknown} message @returns {Promise<Reply>} */
-  send(message) {
-    return new Promise((resolve) => {
-      const began = performance.now();
-      this.imported = false;
-      this.end = (reply) =>
-        resolve({ ...reply, imported: this.imported, clock: performance.now() - began });
-      this.port.postMessage(message);
-    });
+  /** @returns {Promise<{ answer?: string, failed?: string, late?: boolean }>} */
+  reply() {
+    this.imported = false;
+    return new Promise((resolve) => (this.end = resolve));
+  }
+
+  /** @param {string} text */
+  ask(text) {
+    const reply = this.reply();
+    this.channel.port1.postMessage(text);
+    return reply;
   }
 }
 
@@ -79,14 +72,13 @@ const judge = new Python("checking");
 let player = new Python("playing");
 let isStopped = false;
 
-/** Ask t3_tools/page/checking.py.
-    @param {unknown[]} question @returns {Promise<any>} */
-async function ask(...question) {
-  await judge.started();
-  const { answer, failed } = await judge.send(JSON.stringify(question));
-  const result = answer === undefined ? { error: failed } : JSON.parse(answer);
-  if (result?.error) throw new Error(result.error);
-  return result;
+/** The next step of t3_tools/page/checking.py. Throws an Error.
+    @param {object} message @returns {Promise<any>} */
+async function next(message) {
+  await judge.started;
+  const { answer, failed } = await judge.ask(JSON.stringify(message));
+  if (answer === undefined) throw new Error(failed);
+  return JSON.parse(answer);
 }
 
 /** End what the player does, and all that it did. @param {object} reply */
@@ -96,41 +88,35 @@ function restart(reply) {
   player = new Python("playing");
 }
 
-/** Let the player do a job.
-    @param {{ job: string, patience: number }} job @returns {Promise<Partial<Reply>>} */
+/** Let the player do the job of a step, if there is one. @param {Step} step */
 async function done({ job, patience }) {
-  await player.started();
-  if (isStopped) return {};
+  if (!job) return {};
+  await player.started;
+  if (isStopped) return { stopped: true };
   const timer = setTimeout(restart, patience, { late: true });
-  const reply = await player.send(job);
+  const began = performance.now();
+  const python = player;
+  const reply = await python.ask(job);
   clearTimeout(timer);
   if (reply.failed || reply.answer?.includes("MemoryError")) restart({});
-  return reply;
+  return { ...reply, imported: python.imported, clock: performance.now() - began };
 }
 
 /** Stop the exam: its report is of the cases so far. */
 export function stop() {
   isStopped = true;
-  restart({});
+  restart({ stopped: true });
 }
 
-/** Examine a player. After two cases that ran out of time, it asks whether to go on.
+/** Examine a player; returns the report. Throws an Error.
     @param {Record<string, string>} files contents in base64 @param {number} seed
-    @param {string} exam a teacher's own, or "" @param {(text: string) => void} tell */
-export async function examine(files, seed, exam, tell) {
+    @param {string} own a teacher's exam, or "" @param {(text: string) => void} tell */
+export async function examine(files, seed, own, tell) {
   isStopped = false;
-  const { cases, remarks } = await ask("begun", files, seed, exam);
-  let tried = 0;
-  let late = 0;
-  for (let job; !isStopped && (job = await ask("next_job")); tried++) {
-    tell(`Case ${tried + 1} of ${cases}, for ${job.patience / 1000} s at most`);
-    const reply = await done(job);
-    if (isStopped) break;
-    await ask("judge", reply);
-    if (reply.late && ++late === 2) isStopped = !confirm(LATE);
+  let step = await next({ files, seed, own });
+  while (step.status) {
+    tell(step.status);
+    step = await next(await done(step));
   }
-  if (isStopped)
-    remarks.unshift(`Stopped after ${tried} of ${cases} cases: the mark is for these.`);
-  tell("Looking for causes…");
-  return { ...(await ask("report")), remarks };
+  return step;
 }

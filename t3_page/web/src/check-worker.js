@@ -1,6 +1,6 @@
-/* A worker with Python. The first message names what it is for, and has the files of the page that
-   Python needs. Each further one is a question for t3_tools/page/checking.py, or a job for
-   t3_tools/page/playing.py. */
+/* A worker with Python. The first message names what it is for, has the files of the page that Python
+   needs, and the page's end of a channel. Each message there is a step's reply for
+   t3_tools/page/checking.py, or a job for t3_tools/page/playing.py. */
 
 import { loadPyodide } from "pyodide";
 // @ts-expect-error: it has no types
@@ -16,17 +16,18 @@ WebAssembly.Memory.prototype.grow = function (pages) {
   return grow.call(this, pages); // otherwise Python raises MemoryError
 };
 
-/** @param {any} error @returns the last line of an error from Python, which says what went wrong */
+/** @param {any} error @returns what a Python error says, in its last line */
 const reasonOf = (error) =>
   String(error.message ?? error)
     .match(/.+/g)
-    ?.at(-1) ?? "";
+    ?.at(-1)
+    ?.replace(/^\w+: /, "") ?? "";
 
-/** @type {(message: string) => string} */
-let answer;
-
-/** @param {{ name: "checking" | "playing", files: Record<string, Blob> }} message */
-async function start({ name, files }) {
+/** Python's answer to a text of the page's.
+    @param {{ name: "checking" | "playing", files: Record<string, Blob> }} data
+    @param {() => void} imported what to do once the player's files are imported
+    @returns {Promise<(text: string) => string>} */
+async function started({ name, files }, imported) {
   self.fetch = async (address) => {
     const file = files[String(address).replace(/.*\//, "")];
     return new Response(file, { headers: { "Content-Type": "application/wasm" } });
@@ -44,18 +45,24 @@ async function start({ name, files }) {
   python.unpackArchive(await files["ours.zip"].arrayBuffer(), "zip", { extractDir: "/t3" });
   python.runPython("import sys; sys.path.insert(0, '/t3')");
   const module = python.pyimport(`t3_tools.page.${name}`);
-  if (name === "checking") answer = module.answer;
-  else answer = (job) => module.reply(job, () => postMessage({ imported: true }));
-  if (name === "playing") python.runPython("import shutil; shutil.rmtree('/t3')");
-  return "";
+  if (name === "checking") return module.answer;
+  python.runPython("import shutil; shutil.rmtree('/t3')");
+  return (job) => module.reply(job, imported);
 }
 
-postMessage({ begun: true });
-
-onmessage = async ({ data }) => {
-  try {
-    postMessage({ answer: answer ? answer(data) : await start(data) });
-  } catch (error) {
-    postMessage({ failed: reasonOf(error) });
-  }
+onmessage = async ({ data, ports: [page] }) => {
+  page.postMessage({ begun: true });
+  /** @param {() => unknown} work */
+  const answer = async (work) => {
+    try {
+      page.postMessage({ answer: await work() });
+    } catch (error) {
+      page.postMessage({ failed: reasonOf(error) });
+    }
+  };
+  await answer(async () => {
+    const python = await started(data, () => page.postMessage({ imported: true }));
+    page.onmessage = ({ data }) => answer(() => python(data));
+    return "";
+  });
 };

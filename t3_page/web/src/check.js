@@ -8,7 +8,7 @@ import { html, nothing, render } from "lit-html";
 /** @typedef {{ topic: string, advice: string, heading: string, reasons: string[], figures: Figure[] }} Fault */
 
 const SEED = 1 + Math.floor(Math.random() * 999_999_998);
-let progress = "";
+let status = "";
 let wrong = "";
 /** @type {any} */
 let report = null;
@@ -34,7 +34,7 @@ async function check({ target }) {
 
 /** @param {string} text */
 function tell(text) {
-  progress = text;
+  status = text;
   render(whole(), app);
 }
 
@@ -53,9 +53,9 @@ const whole = () => html`
     Drop t3_player.py here, with t3_state.py and t3_action.py if you wrote them, or a zip file. Your code runs in this
     browser. Nothing is sent anywhere.
   </label>
-  <input id="files" type="file" multiple @change=${check} ?disabled=${progress !== ""} />
-  <p id="progress" role="status">${progress}</p>
-  ${progress.startsWith("Case") ? html`<button id="stop" @click=${stop}>Stop</button>` : nothing}
+  <input id="files" type="file" multiple @change=${check} ?disabled=${status !== ""} />
+  <p id="status" role="status">${status}</p>
+  ${status.startsWith("Case") ? html`<button id="stop" @click=${stop}>Stop</button>` : nothing}
   <p id="failed" role="alert">${wrong}</p>
   ${report ? marks() : about()} ${report?.faults.length ? reasons() : nothing}
 `;
