@@ -48,7 +48,7 @@ be marked, too, and with programs as well: `pytest.mark.needs("rich", "node")`. 
 use the fixture `snapshot` need syrupy, those that open a `commands.Terminal` pexpect."""
 
 
-PROGRAMS = {"WebKitWebDriver", "bwrap", "firefox-esr", "node", "npm", "xvfb-run"}
+PROGRAMS = {"bwrap", "firefox-esr", "node", "npm", "xvfb-run"}
 
 
 def lacking(needed: str) -> str:
