@@ -129,10 +129,10 @@ def test_a_link_without_a_position() -> None:
 def test_values() -> None:
     """Those of all actions are Python's. However short the time, what is said is true."""
     script = """given.map(([text, seconds]) => {
-        const position = address.read(text).game.start;
+        const setup = address.read(text).game.start;
         const found = [];
         const ask = (ask, seconds) =>
-          answers.answer({ ask, position, seconds }, (it) => found.push(it));
+          answers.answer({ ask, setup, seconds }, (it) => found.push(it));
         ask("values", seconds), ask("value", seconds), ask("values");
         return found;
       })"""
@@ -195,9 +195,9 @@ WRONG_MOVE = """given.map(([start, codes, side]) => {
         const link = `${start}&play=${side}&puzzle=2026-01-01&moves=${codes}`;
         const { game } = address.read(link), { length } = game.actions, ask = "value";
         Object.assign(state.state, { game, ply: length });
-        for (const position of [0, length - 1, length].map(state.positionAfter)) {
-          const learn = (it) => values.learn(position, it);
-          if (!rules.isOver(position)) answers.answer({ ask, position }, learn);
+        for (const setup of [0, length - 1, length].map(state.setupAfter)) {
+          const learn = (it) => values.learn(setup, it);
+          if (!rules.isOver(setup)) answers.answer({ ask, setup }, learn);
         }
         return values.wrongMove();
       })"""

@@ -1,13 +1,13 @@
 /* Games as links. */
 
 import { dayOf, numberOf } from "./days.js";
-import { isLegal, LARGEST, notationOf, positionAt } from "./rules.js";
+import { isLegal, LARGEST, notationOf, setupAt } from "./rules.js";
 
 /** The computer's levels, weakest first. */
 export const LEVELS = ["easy", "medium", "hard", "perfect"];
 
-/** What a link can say besides the position: the usual value, and a pattern for others.
-    @type {Record<string, [usual: string, pattern: RegExp]>} */
+/** What a link can say besides the position: the value that it leaves out, and a pattern for others.
+    @type {Record<string, [left: string, pattern: RegExp]>} */
 const SETTINGS = {
   moves: ["", /^\d{3}(-\d{3})*$/],
   play: ["both", /^(odds|evens|both)$/],
@@ -18,8 +18,8 @@ const SETTINGS = {
 
 const POSITION = new RegExp(`^([0-${LARGEST}/]+)[ -](odds|evens)$`);
 
-/** @param {Position} position */
-export const codeOf = (position) => notationOf(position).replace(" ", "-");
+/** @param {Setup} setup */
+export const codeOf = (setup) => notationOf(setup).replace(" ", "-");
 
 /** A seed for the computer's moves. Puzzles have 0, with which perfect always replies the same.
     @param {string} puzzle */
@@ -27,13 +27,19 @@ export const newSeed = (puzzle) => (puzzle ? 0 : Math.floor(Math.random() * 1e9)
 
 /** The end of a link to a position, with the moves that led to it and the opponent; of a link to
     a puzzle, its number.
-    @param {Game} game @param {number} ply @param {boolean} values */
-export function linkOf({ start, actions, play, level, puzzle }, ply, values) {
+    @param {Game} game @param {number} ply @param {boolean} showsValues */
+export function linkOf({ start, actions, play, level, puzzle }, ply, showsValues) {
   if (numberOf(puzzle)) return `#${numberOf(puzzle)}`;
   const codes = actions.slice(0, puzzle ? 0 : ply).map((action) => action.join(""));
-  const settings = { moves: codes.join("-"), play, level, puzzle, show: values ? "values" : "" };
-  const unusual = Object.entries(settings).filter(([name, value]) => value !== SETTINGS[name][0]);
-  return `#${[codeOf(start), ...unusual.map((setting) => setting.join("="))].join("&")}`;
+  const settings = {
+    moves: codes.join("-"),
+    play,
+    level,
+    puzzle,
+    show: showsValues ? "values" : "",
+  };
+  const said = Object.entries(settings).filter(([name, value]) => value !== SETTINGS[name][0]);
+  return `#${[codeOf(start), ...said.map((setting) => setting.join("="))].join("&")}`;
 }
 
 /** The day of the puzzle that a link numbers, if it does. @param {string} link */
@@ -52,7 +58,7 @@ export function read(link) {
     .split("&")
     .map((part) => part.replace(/[^\w/]+$/, ""));
   const settings = Object.fromEntries(
-    Object.entries(SETTINGS).map(([name, [usual]]) => [name, usual]),
+    Object.entries(SETTINGS).map(([name, [left]]) => [name, left]),
   );
   const ignored = [];
   for (const part of parts) {
@@ -60,17 +66,17 @@ export function read(link) {
     if (SETTINGS[name]?.[1]?.test(value)) settings[name] = value;
     else ignored.push(part);
   }
-  const start = positionOf(position);
+  const start = setupOf(position);
   const codes = settings.moves.split("-").filter(Boolean);
   const actions = codes.map((it) => /** @type {Action} */ ([+it[0], +it[1], +it[2]]));
-  const wrong = actions.findIndex((it, at) => !isLegal(positionAt({ start, actions }, at), it));
+  const wrong = actions.findIndex((it, at) => !isLegal(setupAt({ start, actions }, at), it));
   if (wrong >= 0) {
     ignored.push(`moves=${codes.slice(wrong).join("-")}`);
     actions.length = wrong;
   }
   const { play, level, puzzle, show } = settings;
   const game = { start, actions, play, level, seed: newSeed(puzzle), puzzle, helped: false };
-  return { game, values: show === "values", ignored };
+  return { game, showsValues: show === "values", ignored };
 }
 
 /** A text from elsewhere, short enough for a message. @param {string} text */
@@ -89,8 +95,8 @@ function decoded(link) {
   }
 }
 
-/** @param {string} text @returns {Position} */
-function positionOf(text) {
+/** @param {string} text @returns {Setup} */
+function setupOf(text) {
   const [, rows, turn] = POSITION.exec(text) ?? ["", "", ""];
   const board = rows.split("/").map((row) => [...row].map(Number));
   const { length: size } = board;

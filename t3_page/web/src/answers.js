@@ -9,14 +9,14 @@ import { choice } from "./levels.js";
 const searches = {};
 
 /** Answer a question, perhaps several times, each of which says more than the last.
-    @param {{ ask: string, position: Board, level: string, seed: number, seconds: number }} question
+    @param {{ ask: string, setup: Setup, level: string, seed: number, seconds: number }} question
     @param {(answer: Reply | Values) => void} tell */
-export function answer({ ask, position: board, level, seed, seconds }, tell) {
+export function answer({ ask, setup, level, seed, seconds }, tell) {
   // Replies need a search of their own: a game can be repeated, whatever else was asked.
-  const search = ask === "reply" ? new Search() : (searches[board.board.length] ??= new Search());
+  const search = ask === "reply" ? new Search() : (searches[setup.board.length] ??= new Search());
   search.clock.restart(seconds);
-  if (ask === "reply") return tell(choice(board, level, seed, search));
-  const position = Position.of(board);
+  if (ask === "reply") return tell(choice(setup, level, seed, search));
+  const position = Position.of(setup);
   if (ask === "values") return values(search, position, tell);
   const { utility, distance, actions, proven } = search.outlook(position);
   if (utility === null || (utility !== TIE && distance === null)) return; // utility alone does not count

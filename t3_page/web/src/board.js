@@ -4,7 +4,7 @@ import { html, nothing } from "lit-html";
 import { inAscii } from "./address.js";
 import { choose, stepTo } from "./play.js";
 import { after, linesOf, sideOf } from "./rules.js";
-import { currentPosition, isReview, obstacle, state, update } from "./state.js";
+import { currentSetup, isReview, obstacle, state, update } from "./state.js";
 import { missed, shownAction, shownBest, shownValues } from "./values.js";
 import { inWords, short } from "./words.js";
 
@@ -13,16 +13,16 @@ export const numberMark = (number) =>
   html`<span class="number ${sideOf(number % 2 === 1)}" aria-hidden="true">${number}</span>`;
 
 /** The position that the board shows. */
-function shownPosition() {
+function shownSetup() {
   const action = shownAction();
-  return action ? after(currentPosition(), action) : currentPosition();
+  return action ? after(currentSetup(), action) : currentSetup();
 }
 
 const lastAction = () => shownAction() ?? state.game.actions[state.ply - 1];
 
 export function board() {
-  const { board } = shownPosition();
-  const lines = linesOf(shownPosition());
+  const { board } = shownSetup();
+  const lines = linesOf(shownSetup());
   /** @param {number} at @param {string} role @param {string} style */
   const label = (at, role, style) =>
     html`<span role=${role} class="label" .style=${style}>${at}</span>`;
@@ -50,7 +50,7 @@ const area = (row, col) => `grid-area: ${row + 2} / ${col + 2}`;
 
 /** @param {Cell} cell @param {Line[]} lines */
 function cell([col, row], lines) {
-  const { board } = shownPosition();
+  const { board } = shownSetup();
   const number = board[row][col];
   /** @param {number[] | null | undefined} place */
   const isHere = (place) => place?.[0] === col && place[1] === row;
@@ -95,7 +95,7 @@ function cell([col, row], lines) {
     @param {Prospect} best @param {(Prospect & { action: Action })[]} values */
 function worth(best, values) {
   const numbers = values.filter((it) => short(it) === short(best)).map(({ action }) => action[2]);
-  return html`<span class="worth" aria-hidden="true"><b>${numbers.join(" ")}</b>${short(best)}</span>`;
+  return html`<span class="worth" aria-hidden="true" title=${inWords(best)}><b>${numbers.join(" ")}</b>${short(best)}</span>`;
 }
 
 /** What a line needs, where its next cell would be. Bold if one number completes it.
@@ -132,7 +132,7 @@ export function moveFocus(right = 0, down = 0) {
 }
 
 /** The cell that has the focus, or had it last: on a smaller board, the nearest one. */
-const focused = () => state.focus.map((at) => Math.min(at, currentPosition().board.length - 1));
+const focused = () => state.focus.map((at) => Math.min(at, currentSetup().board.length - 1));
 
 /** Move on the board, place a number, or step through the moves. @param {KeyboardEvent} event */
 export function onKey(event) {

@@ -1,7 +1,7 @@
 /* The days of the puzzles: texts such as 2026-11-25. */
 
 const DAY = 24 * 60 * 60 * 1000;
-const FIRST = "2026-01-01"; // the day of puzzle 1
+const FIRST_DAY = "2026-01-01"; // the day of puzzle 1
 
 export const today = () => new Date().toLocaleDateString("sv"); // as in Sweden: 2026-11-25
 
@@ -10,10 +10,10 @@ export const later = (day, days) =>
   new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 
 /** The number of a day's puzzle; NaN if the text is no day. @param {string} day */
-export const numberOf = (day) => (Date.parse(day) - Date.parse(FIRST)) / DAY + 1;
+export const numberOf = (day) => (Date.parse(day) - Date.parse(FIRST_DAY)) / DAY + 1;
 
 /** The day of a puzzle. @param {number} number */
-export const dayOf = (number) => later(FIRST, number - 1);
+export const dayOf = (number) => later(FIRST_DAY, number - 1);
 
 /** A day in words. @param {string} day @param {Intl.DateTimeFormatOptions} options */
 export const dateText = (day, options = { day: "numeric", month: "long", year: "numeric" }) =>

@@ -5,7 +5,7 @@ import { LEVELS } from "./address.js";
 import { dateText, today } from "./days.js";
 import { openPuzzle } from "./play.js";
 import * as puzzles from "./puzzles.js";
-import { emptyPosition, notationOf } from "./rules.js";
+import { emptySetup, notationOf } from "./rules.js";
 import { sharedText } from "./share.js";
 import { winsAgainst } from "./storage.js";
 
@@ -18,15 +18,19 @@ export function openNewGame() {
   element("new").showModal();
 }
 
-/** Follow the link to the new game. A position that can't be read is named as in other links.
-    @param {SubmitEvent & { target: HTMLFormElement, submitter: HTMLButtonElement }} event */
+/** @param {SubmitEvent & { target: HTMLFormElement, submitter: HTMLButtonElement }} event */
 function onSubmit({ target: form, submitter }) {
   if (!submitter.value) return form.reset();
-  const { play, level, first, size, position } = Object.fromEntries(new FormData(form));
-  const start =
-    String(position).trim() || notationOf(emptyPosition(Number(size), first === "odds"));
-  location.hash = `${start.toLowerCase().replace(/\s+/, "-")}&play=${play}&level=${level}`;
+  begin(new FormData(form));
   form.position.value = "";
+}
+
+/** Follow the link to the game that a form describes. A position that can't be read is named as in
+    other links. @param {FormData} chosen */
+function begin(chosen) {
+  const { play, level, first, size, position } = Object.fromEntries(chosen);
+  const start = String(position).trim() || notationOf(emptySetup(Number(size), first === "odds"));
+  location.hash = `${start.toLowerCase().replace(/\s+/, "-")}&play=${play}&level=${level}`;
 }
 
 export function openPuzzles() {
@@ -35,26 +39,33 @@ export function openPuzzles() {
       ${puzzles.STRENGTHS.map(
         (strength) =>
           html`<h3>Puzzles, ${strength}</h3>
-            <ol class="days">${puzzles.days(strength).map(day)}</ol>`,
+            <ol class="days">${puzzles.days(strength).map(dayButton)}</ol>`,
       )}
       <h3>Games, by level</h3>
-      <div class="buttons">${LEVELS.map(level)}</div>`,
+      <div class="buttons">${LEVELS.map(levelButton)}</div>`,
     element("all"),
   );
   element("puzzles").showModal();
 }
 
-/** The button that starts the usual game, which odds can win, against a level. @param {string} level */
-function level(level) {
-  const start = () => (location.hash = `0000/0000/0000/0000-odds&play=odds&level=${level}`);
+/** The button that starts the game that the form describes at first, against a level.
+    @param {string} level */
+function levelButton(level) {
+  const start = () => {
+    const form = element("new").querySelector("form").cloneNode(true);
+    form.reset();
+    const usual = new FormData(form);
+    usual.set("level", level);
+    begin(usual);
+  };
   return html`<button @click=${start}>${level}: ${winsAgainst(level)} won</button>`;
 }
 
 const SIGNS = { "": ["", "to solve"], solved: ["✓", "solved"], shown: ["✗", "not solved"] };
 
 /** The button that opens the puzzle of a day. @param {string} day */
-function day(day) {
-  const { end } = puzzles.resultOf(day);
+function dayButton(day) {
+  const { end } = puzzles.progressOf(day);
   const [sign, words] = SIGNS[end];
   const isToday = day === today();
   const name = isToday ? "Today" : dateText(day, { day: "numeric", month: "short" });

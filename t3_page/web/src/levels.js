@@ -7,9 +7,10 @@ import { LARGEST, linesOf, notationOf } from "./rules.js";
 
 /** @import { Search } from "./engine/search.js" */
 
-/** How many plies a level sees, and its chance of overlooking a line, for each difficulty.
+/** How many plies each level but perfect sees, and its chance of overlooking a line, for each
+    difficulty.
     @type {Record<string, [number, number]>} */
-const LEVELS = { easy: [1, 0.15], medium: [2, 0.12], hard: [3, 0.05] };
+const SKILLS = { easy: [1, 0.15], medium: [2, 0.12], hard: [3, 0.05] };
 
 const FORESEEN = 20000; // the most positions that perfect makes to find the best actions
 
@@ -17,22 +18,22 @@ const FORESEEN = 20000; // the most positions that perfect makes to find the bes
 const FIRST = 0;
 
 /** A level's action in an unfinished position, and whether it is proven to be what the level plays.
-    @param {Board} board @param {string} level @param {number} seed
+    @param {Setup} setup @param {string} level @param {number} seed
     @param {Search} search a new one @returns {Reply} */
-export function choice(board, level, seed, search) {
-  const position = Position.of(board);
+export function choice(setup, level, seed, search) {
+  const position = Position.of(setup);
   const perfect = level === "perfect";
   const { actions, proven } = perfect
     ? best(position, search)
-    : { actions: thinking(...LEVELS[level], board, seed), proven: true };
-  const dice = perfect && seed === FIRST ? 0 : random(`${seed} ${notationOf(board)}`);
+    : { actions: thinking(...SKILLS[level], setup, seed), proven: true };
+  const dice = perfect && seed === FIRST ? 0 : random(`${seed} ${notationOf(setup)}`);
   return { action: position.named(actions[Math.floor(dice * actions.length)]), proven };
 }
 
 /** Whether a line escapes a level. The chance is `slip` for each number on the line, once more if it
     is a diagonal, and once more if it needs two numbers. What a level has overlooked, it goes on
     overlooking until the line changes.
-    @param {Line} line @param {Board} board @param {number} seed @param {number} slip */
+    @param {Line} line @param {Setup} setup @param {number} seed @param {number} slip */
 function overlooks({ cells, needs }, { board }, seed, slip) {
   const [[col, row], [lastCol, lastRow]] = [cells[0], cells[cells.length - 1]];
   const numbersOn = cells.filter(([col, row]) => board[row][col]).length;
@@ -45,12 +46,12 @@ function overlooks({ cells, needs }, { board }, seed, slip) {
 /** The actions that a level is content with: it sees what 1, 2 or 3 plies lead to, on the lines that it
     doesn't overlook. With the first it completes a line. With two it leaves the other side as few lines
     to complete as it can. With three it makes threats that no reply stops.
-    @param {number} plies @param {number} slip @param {Board} board @param {number} seed */
-function thinking(plies, slip, board, seed) {
-  const { codes, filled, odd, tables } = Position.of(board);
-  const lines = linesOf(board);
+    @param {number} plies @param {number} slip @param {Setup} setup @param {number} seed */
+function thinking(plies, slip, setup, seed) {
+  const { codes, filled, odd, tables } = Position.of(setup);
+  const lines = linesOf(setup);
   // A line that it overlooks is as good as dead.
-  const seen = codes.map((code, at) => (overlooks(lines[at], board, seed, slip) ? DEAD : code));
+  const seen = codes.map((code, at) => (overlooks(lines[at], setup, seed, slip) ? DEAD : code));
   const position = new Position(tables, odd, seen, filled);
   if (position.canWin) return position.winning();
   /** @param {number} action */

@@ -20,13 +20,7 @@ page.think = think;
 page.draw = () => {
   element("legend").hidden = !isLearning();
   const focused = document.activeElement !== document.body;
-  for (const [id, part] of Object.entries(PARTS)) {
-    try {
-      render(part(), element(id));
-    } catch (error) {
-      reportError(error); // the others are drawn
-    }
-  }
+  for (const [id, part] of Object.entries(PARTS)) render(part(), element(id));
   if (focused && document.activeElement === document.body) moveFocus(); // what had the focus is gone
 };
 

@@ -1,11 +1,11 @@
 /* What a person does: moves, steps through the game, and new games. What the page does by
    itself is in think.js. */
 
-import { codeOf, cut, dayIn, linkOf, newSeed, read } from "./address.js";
+import { cut, dayIn, linkOf, newSeed, read } from "./address.js";
 import { numberOf, today } from "./days.js";
 import { after, isLegal, isOver } from "./rules.js";
-import { currentPosition, lastPosition, obstacle, page, state, undoPly, update } from "./state.js";
-import { isNew, note, noteWin, puzzleLink, startOf } from "./puzzles.js";
+import { currentSetup, lastSetup, obstacle, page, state, undoPly, update } from "./state.js";
+import { gameOf, isNew, record, recordWin, startOf } from "./puzzles.js";
 import { store, stored } from "./storage.js";
 import { numberList } from "./words.js";
 
@@ -13,31 +13,32 @@ import { numberList } from "./words.js";
     @param {Game} game @param {number} ply @param {"push" | "replace" | "keep"} how
     @param {Partial<State>} change */
 function showGame(game, ply, how = "push", change = {}) {
-  const usual = { cell: null, number: null, note: "", wrong: "" };
+  const usual = { cell: null, number: null, activity: "", wrong: "" };
   update({ ...usual, ...change, game, ply });
-  const { values } = state;
-  if (how !== "keep") history[`${how}State`]({ game, ply, values }, "", linkOf(game, ply, values));
-  if (numberOf(game.puzzle) > 0) note({}); // its day may be over when it is solved
+  const { showsValues } = state;
+  if (how !== "keep")
+    history[`${how}State`]({ game, ply, showsValues }, "", linkOf(game, ply, showsValues));
+  if (numberOf(game.puzzle) > 0) record({}); // its day may be over when it is solved
   page.think();
 }
 
-/** Play an action on the board. @param {Action} action */
-export function play(action) {
+/** Place a number on the board. @param {Action} action */
+export function place(action) {
   const { game, ply } = state;
-  if (isOver(after(currentPosition(), action))) store("games", stored("games", 0) + 1);
+  if (isOver(after(currentSetup(), action))) store("games", stored("games", 0) + 1);
   showGame({ ...game, actions: [...game.actions, action] }, ply + 1, "replace");
-  noteWin();
+  recordWin();
 }
 
 /** Choose a cell or a number. Once both are chosen, the number is placed.
     @param {{ cell?: Cell | null, number?: number | null }} choice */
 export function choose(choice) {
   const { cell, number } = { cell: state.cell, number: state.number, ...choice };
-  const position = currentPosition();
+  const setup = currentSetup();
   if (obstacle()) update({ wrong: obstacle() });
   else if (!cell || !number) update({ cell, number, wrong: "" });
-  else if (isLegal(position, [...cell, number])) play([...cell, number]);
-  else update({ wrong: `Place ${numberList(position.odd)} on an empty cell.` });
+  else if (isLegal(setup, [...cell, number])) place([...cell, number]);
+  else update({ wrong: `Place ${numberList(setup.odd)} on an empty cell.` });
 }
 
 /** Go to a ply of the game. @param {number} ply */
@@ -63,23 +64,16 @@ export function playFrom(ply, change = {}) {
 export function startAgain(level = state.game.level) {
   const seed = newSeed(state.game.puzzle);
   const again = { ...state.game, actions: [], helped: false, seed, level };
-  showGame(again, 0, "push", { values: false });
+  showGame(again, 0, "push", { showsValues: false });
 }
 
-/** Open a puzzle, such as that of 2026-11-25. It opens where it was left.
-    @param {string} puzzle @param {"push" | "replace"} how */
-export function openPuzzle(puzzle, how = "push") {
-  const { game } = read(puzzleLink(puzzle));
-  showGame(game, game.actions.length, how, { values: false });
-}
-
-/** Open the puzzle that a link names. Who is new here gets the first lesson before it.
-    @param {string} puzzle @param {string} wrong */
-function follow(puzzle, wrong = "") {
-  const isInvited = isNew() && numberOf(puzzle) > 0;
-  const { game } = read(puzzleLink(puzzle));
-  if (isInvited) Object.assign(game, read(puzzleLink("first")).game, { next: puzzle });
-  showGame(game, game.actions.length, "keep", { values: false, wrong });
+/** Open a puzzle, such as that of 2026-11-25, where it was left. Who is new here gets the first lesson
+    before it. Throws an Error if there is no such puzzle.
+    @param {string} puzzle @param {"push" | "replace" | "keep"} how @param {string} wrong */
+export function openPuzzle(puzzle, how = "push", wrong = "") {
+  const game = gameOf(puzzle);
+  if (isNew() && numberOf(puzzle) > 0) Object.assign(game, gameOf("first"), { next: puzzle });
+  showGame(game, game.actions.length, how, { showsValues: false, wrong });
 }
 
 /** Show the game that the browser's history has, or that in the address, or else today's puzzle. Says
@@ -89,25 +83,20 @@ export function restore() {
   try {
     if (location.hash.length < 2) return openPuzzle(isNew() ? "first" : today(), "replace");
     const day = dayIn(location.hash);
-    if (day) return follow(day);
-    const { game, values, ignored } = read(location.hash);
+    if (day) return openPuzzle(day, "keep");
+    const { game, showsValues, ignored } = read(location.hash);
     const unread = cut(ignored.join(", "));
-    let wrong = unread && `Ignored, because the page can't read it: ${unread}`;
-    if (game.puzzle) {
-      if (startOf(game.puzzle) === codeOf(game.start)) return follow(game.puzzle, wrong);
-      game.puzzle = "";
-      wrong ||= "The page has no such puzzle. This game doesn't count as one.";
-    }
-    showGame(game, game.actions.length, "keep", { values, wrong });
+    const wrong = unread && `Ignored, because the page can't read it: ${unread}`;
+    if (game.puzzle) openPuzzle(game.puzzle, "keep", wrong);
+    else showGame(game, game.actions.length, "keep", { showsValues, wrong });
   } catch (error) {
-    const wrong = /** @type {Error} */ (error).message;
-    if (startOf(today())) follow(today(), wrong);
-    else update({ wrong });
+    const { message } = /** @type {Error} */ (error);
+    openPuzzle(startOf(today()) ? today() : "first", "keep", message);
   }
 }
 
 export function toggleValues() {
-  const { cell, number, ply, values } = state;
-  const helped = state.game.helped || !isOver(lastPosition());
-  showGame({ ...state.game, helped }, ply, "replace", { cell, number, values: !values });
+  const { cell, number, ply, showsValues } = state;
+  const helped = state.game.helped || !isOver(lastSetup());
+  showGame({ ...state.game, helped }, ply, "replace", { cell, number, showsValues: !showsValues });
 }

@@ -1,6 +1,7 @@
 /* Puzzles: the two for newcomers, and those of the days, which are drawn when the page is built.
    In each the person can win. What they ask for, and how they went. */
 
+import { read } from "./address.js";
 import { dateText, dayOf, later, numberOf, today } from "./days.js";
 import { range, sideOf, TARGET } from "./rules.js";
 import { isLast, isPersonsWin, state } from "./state.js";
@@ -37,8 +38,8 @@ export function startOf(puzzle) {
   return `${rows?.join("/")}-${sideOf(start.endsWith("o"))}`;
 }
 
-/** The link to a puzzle, with the moves so far. @param {string} puzzle */
-export function puzzleLink(puzzle) {
+/** The game of a puzzle, as it was left. Throws an Error if there is none. @param {string} puzzle */
+export function gameOf(puzzle) {
   const start = startOf(puzzle);
   if (!start) {
     const known = `those from ${numberOf(table()[0])} until today, ${dateText(today())}`;
@@ -46,8 +47,8 @@ export function puzzleLink(puzzle) {
       `This page has no puzzle ${numberOf(puzzle)}, only ${known} by your device's clock.`,
     );
   }
-  const { moves } = resultOf(puzzle);
-  return `#${start}&play=${start.split("-")[1]}&puzzle=${puzzle}${moves && `&moves=${moves}`}`;
+  const { moves } = progressOf(puzzle);
+  return read(`${start}&play=${start.split("-")[1]}&puzzle=${puzzle}&moves=${moves}`).game;
 }
 
 /** How hard puzzles are: it changes daily. */
@@ -69,10 +70,10 @@ export const isNew = () => !stored("games", 0);
 /** Whether a person has yet to win more than the first lesson: the page then explains its signs. */
 export const isLearning = () =>
   !Object.keys(stored("wins", {})).length &&
-  !Object.entries(results()).some(([puzzle, { end }]) => puzzle !== "first" && end === "solved");
+  !Object.keys(kept()).some((puzzle) => puzzle !== "first" && progressOf(puzzle).end === "solved");
 
 /** Count a win over a level, if the game on the board is one: without help, from an empty board. */
-export function noteWin() {
+export function recordWin() {
   const { helped, level, puzzle, start } = state.game;
   if (!isPersonsWin() || helped || puzzle || start.board.flat().some(Boolean)) return;
   store("wins", { ...stored("wins", {}), [level]: winsAgainst(level) + 1 });
@@ -95,52 +96,41 @@ export function task() {
 export const praise = () =>
   state.game.puzzle && state.ply > 1 && judgementOf(state.ply - 2)?.wrong === "" ? "Right. " : "";
 
-export const isSolved = () => state.game.puzzle !== "" && isLast() && result().end === "solved";
+export const isSolved = () => state.game.puzzle !== "" && isLast() && progress().end === "solved";
 
 /** Whether there is a result to share. */
 export const isResult = () => isSolved() || (!state.game.puzzle && isPersonsWin());
 
-/** How puzzles have gone so far on this device. What is damaged is left out. */
-function results() {
-  /** @type {Record<string, Result>} */
-  const found = {};
-  for (const [puzzle, result] of Object.entries(Object(stored("puzzles", {})))) {
-    const { wrong, end, opened = puzzle, moves = "" } = Object(result);
-    const isTexts =
-      Array.isArray(wrong) && [...wrong, opened, moves].every((it) => typeof it === "string");
-    if (isTexts && ["", "solved", "shown"].includes(end))
-      found[puzzle] = { wrong, end, opened, moves };
-  }
-  return found;
-}
+/** How puzzles have gone so far on this device.
+    @returns {Record<string, Partial<Progress>>} */
+const kept = () => stored("puzzles", {});
 
-/** How a puzzle has gone so far. @param {string} puzzle @returns {Result} */
-export const resultOf = (puzzle) =>
-  results()[puzzle] ?? { wrong: [], end: "", opened: today(), moves: "" };
+/** How a puzzle has gone so far. @param {string} puzzle @returns {Progress} */
+export const progressOf = (puzzle) => ({ wrong: [], end: "", moves: "", ...kept()[puzzle] });
 
 /** How the puzzle on the board has gone so far. */
-export const result = () => resultOf(state.game.puzzle);
+export const progress = () => progressOf(state.game.puzzle);
 
 /** Which try at it is the next, or was the right one. */
-export const tryNumber = () => result().wrong.length + 1;
+export const tryNumber = () => progress().wrong.length + 1;
 
-/** Note that the puzzle on the board was opened, a wrong try, or the end. What came first counts.
-    @param {{ wrong?: string, end?: Result["end"] }} news */
-export function note({ wrong, end = "" }) {
-  const before = result();
+/** Record that the puzzle on the board was opened, a wrong try, or the end. What came first counts.
+    @param {{ wrong?: string, end?: Progress["end"] }} news */
+export function record({ wrong, end = "" }) {
+  const before = progress();
   if (before.end) return;
   if (wrong && !before.wrong.includes(wrong)) before.wrong.push(wrong);
   const moves = end === "shown" ? "" : state.game.actions.map((it) => it.join("")).join("-");
-  store("puzzles", { ...results(), [state.game.puzzle]: { ...before, end, moves } });
+  store("puzzles", { ...kept(), [state.game.puzzle]: { opened: today(), ...before, end, moves } });
 }
 
 /** What the wrong tries at the puzzle on the board led to. The first version kept only the moves. */
 export const wrongTries = () =>
-  result().wrong.map((it) => (it.includes(": ") ? it.split(": ")[0] : "wrong"));
+  progress().wrong.map((it) => (it.includes(": ") ? it.split(": ")[0] : "wrong"));
 
 /** Whether a puzzle was opened on its day or before, and solved. @param {string} day */
 export function isInTime(day) {
-  const { end, opened } = resultOf(day);
+  const { end, opened = day } = progressOf(day);
   return end === "solved" && opened <= day;
 }
 

@@ -3,7 +3,7 @@
 import { html, nothing } from "lit-html";
 import { stepTo } from "./play.js";
 import { isOver, isWon, range } from "./rules.js";
-import { lastPosition, nameOf, positionAfter, state } from "./state.js";
+import { lastSetup, nameOf, setupAfter, state } from "./state.js";
 import { judgementOf } from "./values.js";
 import { actionText } from "./words.js";
 
@@ -24,11 +24,11 @@ export function review() {
 
 /** Who played what after `ply` actions. @param {number} ply */
 export const moveText = (ply) =>
-  `${nameOf(positionAfter(ply).odd)}: ${actionText(state.game.actions[ply])}`;
+  `${nameOf(setupAfter(ply).odd)}: ${actionText(state.game.actions[ply])}`;
 
 /** What the action after `ply` actions gave away, where the page may say it. @param {number} ply */
 function mark(ply) {
-  const isOpen = (state.values && !state.game.puzzle) || isOver(lastPosition());
+  const isOpen = (state.showsValues && !state.game.puzzle) || isOver(lastSetup());
   const lost = isOpen && judgementOf(ply)?.lost;
   return lost ? ` ✗ threw away ${lost}` : "";
 }
@@ -41,10 +41,10 @@ export const lastMistake = () =>
 export function summary() {
   const last = lastMistake();
   if (last >= 0)
-    return `${nameOf(positionAfter(last).odd)} threw away ${judgementOf(last)?.lost} with move ${last + 1}.`;
+    return `${nameOf(setupAfter(last).odd)} threw away ${judgementOf(last)?.lost} with move ${last + 1}.`;
   if (!state.game.actions.every((_, ply) => judgementOf(ply)))
     return "No mistake was found in the time allowed.";
-  return isWon(lastPosition())
-    ? `${nameOf(lastPosition().odd)} had a lost position from the start.`
+  return isWon(lastSetup())
+    ? `${nameOf(lastSetup().odd)} had a lost position from the start.`
     : "Nobody threw anything away.";
 }

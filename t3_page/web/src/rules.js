@@ -13,13 +13,13 @@ export const sideOf = (odd) => (odd ? "odds" : "evens");
 /** A side's numbers. @param {boolean} odd */
 export const numbersOf = (odd) => range(1, LARGEST).filter((number) => (number % 2 === 1) === odd);
 
-/** @param {number} size @param {boolean} odd @returns {Position} */
-export const emptyPosition = (size, odd) => ({
+/** @param {number} size @param {boolean} odd @returns {Setup} */
+export const emptySetup = (size, odd) => ({
   board: range(1, size).map(() => range(1, size).map(() => 0)),
   odd,
 });
 
-/** The rows, the columns, the diagonals. @param {Position} position */
+/** The rows, the columns, the diagonals. @param {Setup} setup */
 export function linesOf({ board }) {
   const span = range(0, board.length - 1);
   /** @param {string} name @param {(at: number) => Cell} path */
@@ -42,28 +42,28 @@ export function linesOf({ board }) {
   ];
 }
 
-/** @param {Position} position */
-export const isWon = (position) => linesOf(position).some(({ won }) => won);
+/** @param {Setup} setup */
+export const isWon = (setup) => linesOf(setup).some(({ won }) => won);
 
-/** @param {Position} position */
-export const isOver = (position) => isWon(position) || position.board.flat().every(Boolean);
+/** @param {Setup} setup */
+export const isOver = (setup) => isWon(setup) || setup.board.flat().every(Boolean);
 
-/** @param {Position} position @param {Action} action */
-export const isLegal = (position, [col, row, number]) =>
-  position.board[row]?.[col] === 0 && !isOver(position) && numbersOf(position.odd).includes(number);
+/** @param {Setup} setup @param {Action} action */
+export const isLegal = (setup, [col, row, number]) =>
+  setup.board[row]?.[col] === 0 && !isOver(setup) && numbersOf(setup.odd).includes(number);
 
 /** The position after a legal action.
-    @param {Position} position @param {Action} action @returns {Position} */
-export function after(position, [col, row, number]) {
-  const board = position.board.map((cells) => [...cells]);
+    @param {Setup} setup @param {Action} action @returns {Setup} */
+export function after(setup, [col, row, number]) {
+  const board = setup.board.map((cells) => [...cells]);
   board[row][col] = number;
-  return { board, odd: !position.odd };
+  return { board, odd: !setup.odd };
 }
 
 /** The position after the first `ply` actions of a game.
     @param {Pick<Game, "start" | "actions">} game @param {number} ply */
-export const positionAt = ({ start, actions }, ply) => actions.slice(0, ply).reduce(after, start);
+export const setupAt = ({ start, actions }, ply) => actions.slice(0, ply).reduce(after, start);
 
-/** The position as text, such as `210/050/000 evens`. @param {Position} position */
+/** The position as text, such as `210/050/000 evens`. @param {Setup} setup */
 export const notationOf = ({ board, odd }) =>
   `${board.map((row) => row.join("")).join("/")} ${sideOf(odd)}`;

@@ -9,9 +9,10 @@ import { judgementOf } from "./values.js";
 
 /** What there is to send: a result and a link to its start, or a link to what is on the board. */
 export function sharedText() {
-  const { game, ply, values } = state;
+  const { game, ply, showsValues } = state;
   const start = linkOf({ ...game, actions: [] }, 0, false);
-  const link = location.href.replace(/#.*/, "") + (isResult() ? start : linkOf(game, ply, values));
+  const link =
+    location.href.replace(/#.*/, "") + (isResult() ? start : linkOf(game, ply, showsValues));
   if (!isResult()) return link;
   return `${game.puzzle ? puzzleText() : winText()}\n${link}`;
 }

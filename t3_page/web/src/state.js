@@ -2,17 +2,17 @@
    types.d.ts explains it. */
 
 import { read } from "./address.js";
-import { isOver, isWon, positionAt, range, sideOf } from "./rules.js";
+import { isOver, isWon, setupAt, range, sideOf } from "./rules.js";
 
 /** @type {State} */
 export const state = {
-  game: read("000/000/000-evens&play=evens&level=medium").game,
+  game: read("000/000/000-odds").game, // until the page opens one
   ply: 0,
   cell: null,
   number: null,
   focus: [0, 0],
-  values: false,
-  note: "",
+  showsValues: false,
+  activity: "",
   wrong: "",
   known: new Map(),
 };
@@ -31,25 +31,25 @@ export function update(change) {
 }
 
 /** The position after this many moves of the game. @param {number} ply */
-export const positionAfter = (ply) => positionAt(state.game, ply);
+export const setupAfter = (ply) => setupAt(state.game, ply);
 
 /** The position on the board. */
-export const currentPosition = () => positionAfter(state.ply);
+export const currentSetup = () => setupAfter(state.ply);
 
 /** The position after all moves of the game so far. */
-export const lastPosition = () => positionAfter(state.game.actions.length);
+export const lastSetup = () => setupAfter(state.game.actions.length);
 
 /** Whether the board shows that. */
 export const isLast = () => state.ply === state.game.actions.length;
 
 /** Whether a person looks through the game, and plays no moves. */
-export const isReview = () => !isLast() || isOver(lastPosition());
+export const isReview = () => !isLast() || isOver(lastSetup());
 
 /** Whether a person plays odds (if `odd`) or evens. @param {boolean} odd */
 export const isPersons = (odd) => state.game.play === "both" || state.game.play === sideOf(odd);
 
 /** Whether a person makes the move after this many. @param {number} ply */
-export const isPersonsAt = (ply) => isPersons(positionAfter(ply).odd);
+export const isPersonsAt = (ply) => isPersons(setupAfter(ply).odd);
 
 /** The ply to which undo goes: a person's last turn before now; -1 if there is none. */
 export const undoPly = () => range(0, state.ply - 1).findLastIndex(isPersonsAt);
@@ -58,7 +58,7 @@ export const isComputersTurn = () => !isReview() && !isPersonsAt(state.ply);
 
 /** Why a person can't place a number now; empty if they can. */
 export function obstacle() {
-  if (isOver(currentPosition())) return "The game is over.";
+  if (isOver(currentSetup())) return "The game is over.";
   if (!isLast()) return "Choose “Play on” to play from here.";
   return isComputersTurn() ? "Wait for the computer's move." : "";
 }
@@ -68,7 +68,7 @@ export const isDuel = () => state.game.play !== "both";
 
 /** Whether a person has won against the computer. */
 export const isPersonsWin = () =>
-  isDuel() && isWon(currentPosition()) && isPersons(!currentPosition().odd);
+  isDuel() && isWon(currentSetup()) && isPersons(!currentSetup().odd);
 
 /** Whoever plays odds (if `odd`) or evens, at the beginning of a sentence. @param {boolean} odd */
 export function nameOf(odd) {

@@ -1,10 +1,10 @@
 /* What the page does by itself once a position is on the board: the computer's action, values,
    and mistakes. The next position drops all of it. A worker searches, one question at a time. */
 
-import { play } from "./play.js";
-import { note } from "./puzzles.js";
+import { place } from "./play.js";
+import { record } from "./puzzles.js";
 import { isOver, range } from "./rules.js";
-import { isComputersTurn, lastPosition, positionAfter, state, update } from "./state.js";
+import { isComputersTurn, lastSetup, setupAfter, state, update } from "./state.js";
 import { isProven, isPuzzleMove, learn, valueAt, valuesOf, wrongMove } from "./values.js";
 
 /** Seconds of search: for the computer's move, for the values of all moves, and for the value of each
@@ -18,7 +18,7 @@ const address = URL.createObjectURL(new Blob([source]));
 function started() {
   const worker = new Worker(address);
   const wrong = "The computer player does not work in this browser.";
-  worker.onerror = () => update({ wrong, note: "" });
+  worker.onerror = () => update({ wrong, activity: "" });
   return worker;
 }
 
@@ -31,32 +31,32 @@ export async function think() {
   const { signal } = thinking;
   try {
     await work(signal);
-    if (!signal.aborted) update({ note: "" });
+    if (!signal.aborted) update({ activity: "" });
   } catch (error) {
-    if (!signal.aborted) update({ wrong: /** @type {Error} */ (error).message, note: "" });
+    if (!signal.aborted) update({ wrong: /** @type {Error} */ (error).message, activity: "" });
   }
 }
 
 /** Do what there is to do, until the position changes. @param {AbortSignal} signal */
 async function work(signal) {
-  const { game, ply, values } = state;
+  const { game, ply, showsValues } = state;
   if (game.puzzle) await searchEach(signal, [0]);
   if (isPuzzleMove()) {
     await searchEach(signal, [ply - 1, ply]);
     if (wrongMove())
-      return note({ wrong: `${wrongMove()}: ${game.actions.slice(0, ply).join(" ")}` });
+      return record({ wrong: `${wrongMove()}: ${game.actions.slice(0, ply).join(" ")}` });
   }
   const isSolvable = Number(valueAt(0)?.utility) >= 0; // not lost from the start
-  if (game.puzzle && isOver(positionAfter(ply)) && isSolvable) note({ end: "solved" });
+  if (game.puzzle && isOver(setupAfter(ply)) && isSolvable) record({ end: "solved" });
   if (isComputersTurn()) return reply(signal);
-  if (values) await search(signal, "values", ply, SECONDS.values);
-  if (values || isOver(lastPosition())) await searchEach(signal, range(0, game.actions.length));
+  if (showsValues) await search(signal, "values", ply, SECONDS.values);
+  if (showsValues || isOver(lastSetup())) await searchEach(signal, range(0, game.actions.length));
 }
 
 /** Play the computer's action. @param {AbortSignal} signal */
 async function reply(signal) {
   const { ply } = state;
-  update({ note: "The computer is thinking…" });
+  update({ activity: "The computer is thinking…" });
   const pause = new Promise((end) => setTimeout(end, ply && PAUSE));
   /** @type {Reply | undefined} */
   let reply;
@@ -64,7 +64,7 @@ async function reply(signal) {
   await pause;
   signal.throwIfAborted();
   if (!reply) return;
-  play(reply.action);
+  place(reply.action);
   if (!reply.proven) update({ wrong: "Time ran out before this move was proven best." });
 }
 
@@ -79,12 +79,12 @@ async function searchEach(signal, plies) {
     @param {AbortSignal} signal @param {"value" | "values"} ask @param {number} ply
     @param {number} seconds */
 async function search(signal, ask, ply, seconds) {
-  const position = positionAfter(ply);
-  const known = valuesOf(position);
-  if (isOver(position) || (ask === "value" ? isProven(known) : known?.complete)) return;
-  update({ note: "Searching…" });
+  const setup = setupAfter(ply);
+  const known = valuesOf(setup);
+  if (isOver(setup) || (ask === "value" ? isProven(known) : known?.complete)) return;
+  update({ activity: "Searching…" });
   await question(signal, ask, ply, seconds, (answer) => {
-    learn(position, answer);
+    learn(setup, answer);
     update({});
   });
 }
@@ -109,6 +109,6 @@ function question(signal, ask, ply, seconds, take) {
       signal.removeEventListener("abort", drop);
       resolve(undefined);
     };
-    searcher.postMessage({ ask, position: positionAfter(ply), level, seed, seconds });
+    searcher.postMessage({ ask, setup: setupAfter(ply), level, seed, seconds });
   });
 }

@@ -6,26 +6,26 @@ import { openNewGame, openPuzzles, openShare } from "./dialogs.js";
 import { html, nothing } from "lit-html";
 import * as play from "./play.js";
 import { numberOf, today } from "./days.js";
-import { introduction, isResult, note, result } from "./puzzles.js";
+import { introduction, isResult, progress, record } from "./puzzles.js";
 import { lastMistake } from "./review.js";
 import { isOver, numbersOf } from "./rules.js";
-import { currentPosition, isPersons, isReview, obstacle, state, undoPly } from "./state.js";
+import { currentSetup, isPersons, isReview, obstacle, state, undoPly } from "./state.js";
 import { shownValues, wrongMove } from "./values.js";
 import { inWords, short } from "./words.js";
 
 export function tray() {
   const { cell, number, ply } = state;
-  const position = currentPosition();
+  const setup = currentSetup();
   if (wrongMove()) {
     const show = () => {
-      note({ end: "shown" });
-      play.playFrom(ply - 1, { values: true });
+      record({ end: "shown" });
+      play.playFrom(ply - 1, { showsValues: true });
     };
     return html`<button class="main" @click=${play.undo}>Try again</button>
       <button @click=${show}>Show the solution</button>`;
   }
   if (isReview()) return html`<div class="buttons">${nextSteps()}</div>`;
-  const odd = isPersons(position.odd) ? position.odd : !position.odd;
+  const odd = isPersons(setup.odd) ? setup.odd : !setup.odd;
   return numbersOf(odd).map((it) => {
     const action = String([...(cell ?? []), it]);
     const value = shownValues()?.actions?.find((value) => String(value.action) === action);
@@ -48,7 +48,7 @@ const step = (name, work) => html`<button @click=${work}>${name}</button>`;
 /** What there is to do on an earlier move and at the end of a game, the first of it the likeliest. */
 function nextSteps() {
   const { actions, level, next = "second", puzzle } = state.game;
-  if (!isOver(currentPosition())) return step("Play on", () => play.playFrom(state.ply));
+  if (!isOver(currentSetup())) return step("Play on", () => play.playFrom(state.ply));
   if (!actions.length) return step("New game", openNewGame); // it began like this
   const again = step("Again", () => play.startAgain());
   const share = step("Share result", openShare);
@@ -66,9 +66,9 @@ function nextSteps() {
 
 /** The buttons under the board. Those that give a puzzle away come once it is over. */
 export function controls() {
-  const { game, values } = state;
+  const { game, showsValues } = state;
   const back = html`<button id="undo" aria-disabled=${undoPly() < 0} @click=${play.undo}>Undo</button>`;
-  if (game.puzzle && !isOver(currentPosition()) && !result().end) return back;
+  if (game.puzzle && !isOver(currentSetup()) && !progress().end) return back;
   return html`${back}
-    <button id="values" title="Show what each move leads to" aria-pressed=${values} @click=${play.toggleValues}>Values</button>`;
+    <button id="values" title="Show what each move leads to" aria-pressed=${showsValues} @click=${play.toggleValues}>Values</button>`;
 }

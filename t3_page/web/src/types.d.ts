@@ -4,7 +4,8 @@ type Cell = [col: number, row: number];
 
 type Action = [col: number, row: number, number: number];
 
-type Position = {
+/** A position as it stands on the board: the numbers by rows, and whose turn it is. */
+type Setup = {
   board: number[][];
   /** Whether odds are to move. */
   odd: boolean;
@@ -13,11 +14,8 @@ type Position = {
 /** A row, column or diagonal. */
 type Line = ReturnType<typeof import("./rules.js").linesOf>[number];
 
-/** The same, where `Position` is the search's. */
-type Board = Position;
-
 type Game = {
-  start: Position;
+  start: Setup;
   actions: Action[];
   /** The sides that people play: odds, evens or both. */
   play: string;
@@ -47,13 +45,13 @@ type Values = Prospect & {
   complete?: boolean;
 };
 
-/** How a puzzle went. */
-type Result = {
+/** How a puzzle has gone so far. */
+type Progress = {
   /** The wrong tries, such as "lost: 0,2,5". */
   wrong: string[];
   end: "" | "solved" | "shown";
   /** The day on which it was opened first. */
-  opened: string;
+  opened?: string;
   /** The moves so far, as in links. */
   moves: string;
 };
@@ -68,9 +66,9 @@ type State = {
   /** The cell that has the keyboard's focus, or had it last. */
   focus: Cell;
   /** Whether the board shows values. */
-  values: boolean;
+  showsValues: boolean;
   /** What the page is doing, and what went wrong. */
-  note: string;
+  activity: string;
   wrong: string;
   /** The values of positions so far. */
   known: Map<string, Values>;

@@ -1,26 +1,26 @@
 /* What is known of the values of positions, and what follows for the moves of the game. */
 
 import { isOver, isWon } from "./rules.js";
-import { currentPosition, isPersonsAt, lastPosition, positionAfter, state } from "./state.js";
+import { currentSetup, isPersonsAt, lastSetup, setupAfter, state } from "./state.js";
 import { actionText, inWords } from "./words.js";
 
 /** @param {Prospect | undefined} value @returns {value is Value} */
 export const isProven = (value) => typeof value?.utility === "number";
 
-/** @param {Position} position */
-export const valuesOf = (position) => state.known.get(JSON.stringify(position));
+/** @param {Setup} setup */
+export const valuesOf = (setup) => state.known.get(JSON.stringify(setup));
 
 /** Keep an answer, as far as it says more than what is known.
-    @param {Position} position @param {Values} answer */
-export function learn(position, answer) {
-  const known = valuesOf(position);
+    @param {Setup} setup @param {Values} answer */
+export function learn(setup, answer) {
+  const known = valuesOf(setup);
   const isLess = isProven(known) && !isProven(answer);
   const values = isLess ? { ...answer, ...known } : { ...known, ...answer };
-  state.known.set(JSON.stringify(position), values);
+  state.known.set(JSON.stringify(setup), values);
 }
 
 /** The values in the position on the board, if the page shows them. */
-export const shownValues = () => (state.values ? valuesOf(currentPosition()) : undefined);
+export const shownValues = () => (state.showsValues ? valuesOf(currentSetup()) : undefined);
 
 /** The best actions, if the page shows them; none where all are alike. */
 export function shownBest() {
@@ -31,9 +31,9 @@ export function shownBest() {
 /** The value of the game's position after `ply` actions, if it is known.
     @param {number} ply @returns {Value | undefined} */
 export function valueAt(ply) {
-  const position = positionAfter(ply);
-  if (isOver(position)) return { utility: isWon(position) ? -1 : 0, distance: 0 };
-  const value = valuesOf(position);
+  const setup = setupAfter(ply);
+  if (isOver(setup)) return { utility: isWon(setup) ? -1 : 0, distance: 0 };
+  const value = valuesOf(setup);
   return isProven(value) ? value : undefined;
 }
 
@@ -48,7 +48,7 @@ export function judgementOf(ply) {
   const lost = best.utility === played.utility ? "" : best.utility > 0 ? "a win" : "a tie";
   const later = best.utility > 0 && !lost && played.distance > Number(best.distance);
   const ends = ["lost", "tied", "too late"];
-  const [better = action] = valuesOf(positionAfter(ply))?.best ?? [];
+  const [better = action] = valuesOf(setupAfter(ply))?.best ?? [];
   return {
     lost,
     wrong: lost || later ? ends[played.utility + 1] : "",
@@ -64,10 +64,10 @@ export const isPuzzleMove = () =>
 export const wrongMove = () => (isPuzzleMove() && judgementOf(state.ply - 1)?.wrong) || "";
 
 /** What the next move of a finished game gave away. */
-export const missed = () => isOver(lastPosition()) && judgementOf(state.ply)?.lost;
+export const missed = () => isOver(lastSetup()) && judgementOf(state.ply)?.lost;
 
 /** The action that the board shows besides those of the game, once it is known: the reply that
     refutes a wrong move of a puzzle, or what would have been better than a mistake.
     @returns {Action | undefined} */
 export const shownAction = () =>
-  wrongMove() || missed() ? valuesOf(currentPosition())?.best?.[0] : undefined;
+  wrongMove() || missed() ? valuesOf(currentSetup())?.best?.[0] : undefined;

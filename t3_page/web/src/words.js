@@ -17,19 +17,19 @@ export const actionText = ([col, row, number]) => `(${col},${row}) = ${number}`;
 /** @param {boolean} odd */
 const wins = (odd) => `${nameOf(odd)} ${nameOf(odd) === "The computer" ? "wins" : "win"}`;
 
-/** How a game ended. @param {Position} position */
-export function outcome(position) {
-  if (!isWon(position)) return "A tie: the board is full.";
-  const sums = linesOf(position)
+/** How a game ended. @param {Setup} setup */
+export function ending(setup) {
+  if (!isWon(setup)) return "A tie: the board is full.";
+  const sums = linesOf(setup)
     .filter(({ won }) => won)
     .map(({ name, cells }) => {
-      const numbers = cells.map(([col, row]) => position.board[row][col]).filter(Boolean);
+      const numbers = cells.map(([col, row]) => setup.board[row][col]).filter(Boolean);
       return `${name} is ${numbers.join("\u2009+\u2009")} = ${TARGET}`;
     });
-  return `${wins(!position.odd)}: ${sums.join(" and ")}.`;
+  return `${wins(!setup.odd)}: ${sums.join(" and ")}.`;
 }
 
-/** Who wins a position, and how soon. @param {Position} position @param {Value} value */
+/** Who wins a position, and how soon. @param {Setup} setup @param {Value} value */
 export function forecast({ odd }, value) {
   if (value.utility === 0) return "A tie, if neither side errs";
   return `${wins(odd === value.utility > 0)} ${soon(value)}`;

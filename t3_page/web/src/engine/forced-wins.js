@@ -1,6 +1,6 @@
 /* Forced wins: whether the *attacker* wins within a number of plies, whatever the *defender* does. */
 
-const THREAT = 1e12; // more than any number of nodes
+const FORCING = 1e12; // more than any number of nodes
 
 /** @import { Clock } from "./clock.js" */
 /** @import { Position } from "./position.js" */
@@ -44,7 +44,7 @@ export class ForcedWins {
     const first = (this.holdsFor.get(key) ?? 3) + 2;
     let actions = position.distinct(position.safe);
     for (let limit = first; limit <= plies; limit += 2) {
-      actions = this.byRecency(actions, (it) => (position.forcing(it) ? THREAT : 0));
+      actions = this.byRecency(actions, (it) => (position.forcing(it) ? FORCING : 0));
       for (const action of actions) {
         if (!this.loses(this.made(position, action), limit - 1)) continue;
         this.lastDecided[action] = this.clock.nodes;

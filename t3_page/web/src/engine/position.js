@@ -3,7 +3,7 @@
 
    An action is one number, too: that it places, plus eight times the cell. */
 
-import { emptyPosition, LARGEST, linesOf, numbersOf, range, TARGET } from "../rules.js";
+import { emptySetup, LARGEST, linesOf, numbersOf, range, TARGET } from "../rules.js";
 
 export const [WIN, TIE, LOSS] = [1, 0, -1];
 
@@ -56,7 +56,7 @@ class Tables {
     /** The column and row of each. @type {Cell[]} */
     this.places = this.cells.map((cell) => [Math.floor(cell / size), cell % size]);
     /** The cells of each line, in order. */
-    this.lines = linesOf(emptyPosition(size, true)).map(({ cells }) =>
+    this.lines = linesOf(emptySetup(size, true)).map(({ cells }) =>
       cells.map(([col, row]) => col * size + row),
     );
     /** For each cell, the lines that it is on. */
@@ -114,12 +114,12 @@ export class Position {
     this.keptKey = "";
   }
 
-  /** The position on a board. @param {Board} position */
-  static of(position) {
-    const tables = tablesOf(position.board.length);
-    const codes = linesOf(position).map(({ needs, holes }) => codeOf(needs, holes));
-    const filled = tables.places.map(([col, row]) => position.board[row][col] > 0);
-    return new Position(tables, position.odd, codes, filled);
+  /** The position on a board. @param {Setup} setup */
+  static of(setup) {
+    const tables = tablesOf(setup.board.length);
+    const codes = linesOf(setup).map(({ needs, holes }) => codeOf(needs, holes));
+    const filled = tables.places.map(([col, row]) => setup.board[row][col] > 0);
+    return new Position(tables, setup.odd, codes, filled);
   }
 
   /** The position after an action of the mover. @param {number} action */
