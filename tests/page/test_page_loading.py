@@ -55,15 +55,6 @@ def test_the_game_plays(browser: Browser, site: str, folder: Path, blocked: str)
         assert errors == []
 
 
-def test_a_browser_that_can_not_start_the_page(fresh: Page, site: str) -> None:
-    script = '<script type="module">'  # gets an error at its beginning
-    fresh.context.route(
-        site, lambda it: it.fulfill(body=it.fetch().text().replace(script, f"{script}("))
-    )
-    fresh.goto(site)
-    expect(fresh.locator("#verdict")).to_contain_text("If this text stays, your browser")
-
-
 def kept(page: Page) -> None:
     """Wait until the service worker has the page."""
     page.evaluate("navigator.serviceWorker.ready")
