@@ -13,7 +13,6 @@ from commands import FEW_CASES, start
 from handed_in import (
     AS_ROOT,
     COURSE,
-    ENOUGH,
     ODDS,
     STATE,
     cases,
@@ -83,9 +82,9 @@ def test_attacks_on_their_parents(tmp_path: Path, temporary: Path) -> None:
 def test_killing_the_grader(tmp_path: Path, temporary: Path, box: str) -> None:
     """Whoever kills a worker process loses all cases, and the others none."""
     players = {"good": COURSE, "bad": killer(generations=2), "other": COURSE}
-    of = verdicts(tmp_path, exam(CASES, ENOUGH), **players)
-    assert of["good"] == of["other"] == [EXACT] * 6
-    assert of["bad"] == [("harm", "it kills the grader")] * 6
+    of = verdicts(tmp_path, exam(CASES[1:4]), **players)
+    assert of["good"] == of["other"] == [EXACT] * 3
+    assert of["bad"] == [("harm", "it kills the grader")] * 3
     assert list(temporary.iterdir()) == []
 
 
