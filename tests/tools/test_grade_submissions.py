@@ -32,7 +32,7 @@ zed/@=1 + carol/a.pdf + README.md > @=1
 t3_player-1.py=1 > @=1 + t3_player-1.py=1 + ?t3_player-1.py was taken for t3_player.py
 t3_player (2).py=0 + t3_player (10).py=1 > @=1 + t3_player (2).py=0 +
   t3_player (10).py=1 + ?t3_player (10).py was graded; also there: t3_player (2).py
-@=0 + t3_player (1).py=1 > !which is to be graded? Leave only that one: t3_player (1).py
+@=0 + t3_player (1).py=1 > !which is to be graded? Leave only that one: t3_player
 T3_Player.py=1 + t3_player_utils.py=2 > @=1 + T3_Player.py=1 + t3_player_utils.py=2
 solution.py=def choose > @=def choose + solution.py=def choose
 src/@=1 + .venv/a.py + venv/a.py + __pycache__/a.py > @=1

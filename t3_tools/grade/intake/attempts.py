@@ -51,11 +51,13 @@ def copies(files: list[File], role: str) -> list[File]:
     """
     found = [it for it in files if it.role == role]
     attempt = newest({it.parts[0] for it in found})
-    found.sort(key=lambda it: (it.parts[0] != attempt, len(it.parts), it.path))
-    likely = [it for it in found if len(it.parts) == len(found[0].parts)]
-    likely = [it for it in likely if attempt in ("", it.parts[0])]
+
+    def rank(file: File) -> tuple[bool, int]:
+        return file.parts[0] != attempt, len(file.parts)
+
+    likely = [it for it in found if rank(it) == min(map(rank, found))]
     last = newest({it.path for it in likely})
     if likely and not last and len({it.read() for it in likely}) > 1:
         which = some(it.path for it in likely)
         raise ValueError(f"which is to be graded? Leave only that one: {which}")
-    return sorted(found, key=lambda it: it.path != last)
+    return sorted(found, key=lambda it: (it.path != last, rank(it)))
