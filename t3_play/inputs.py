@@ -1,16 +1,12 @@
 """Reading what people type: numbers, names and actions, with clear errors."""
 
-import argparse
 import re
 import unicodedata
-from collections.abc import Callable, Collection
-from typing import TypeVar
+from collections.abc import Collection
 
 from t3_action import T3Action
 from t3_play.descriptions import listed
 from t3_state import T3State
-
-T = TypeVar("T")
 
 
 def in_ascii(text: str) -> str:
@@ -23,10 +19,11 @@ def in_ascii(text: str) -> str:
     return "".join(str(unicodedata.decimal(char, char)) for char in text)
 
 
-def number_to(largest: int, text: str, least: int = 1) -> int:
-    """The whole number in `text`; raises ValueError unless it is one, within range."""
-    if not (re.fullmatch("[0-9]{1,9}", text) and least <= int(text) <= largest):
-        raise ValueError(f"{text[:20]!r} is not a whole number from {least} to {largest}")
+def number_in(allowed: range, text: str) -> int:
+    """The whole number in `text`; raises ValueError unless it is one of those allowed."""
+    if not (re.fullmatch("[0-9]{1,9}", text) and int(text) in allowed):
+        limits = f"from {allowed[0]} to {allowed[-1]}"
+        raise ValueError(f"{text[:20]!r} is not a whole number {limits}.")
     return int(text)
 
 
@@ -69,15 +66,3 @@ def legal_action(state: T3State, text: str) -> T3Action:
     if illegal := state.why_illegal(action):
         raise ValueError(f"{illegal[0].upper()}{illegal[1:]}.")
     return action
-
-
-def value_of(read: Callable[[str], T]) -> Callable[[str], T]:
-    """Makes a reader of option values, whose errors argparse reports."""
-
-    def value(text: str) -> T:
-        try:
-            return read(text)
-        except ValueError as error:
-            raise argparse.ArgumentTypeError(str(error)) from None
-
-    return value

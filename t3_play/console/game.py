@@ -10,7 +10,7 @@ from t3_play.console.results import tally
 from t3_play.console.session import Playing, Session, under_way
 from t3_play.console.store import History, count_game
 from t3_play.descriptions import cells_in
-from t3_play.inputs import legal_action, number_to
+from t3_play.inputs import legal_action, number_in
 from t3_play.levels import LEVELS, odds_win
 from t3_play.match import (
     PEOPLE,
@@ -230,8 +230,10 @@ class Game(Playing):
 
     def do_undo(self, line: str) -> None:
         """Go back to the person's last turn, or to the one at the move that is named."""
-        match, last = self.match, len(self.match.actions)
-        turn = match.last_turn(number_to(last, line) if line and last else last)
+        match, plies = self.match, len(self.match.actions)
+        if line and plies:
+            plies = number_in(range(1, plies + 1), line)
+        turn = match.last_turn(plies)
         if turn is None:
             raise ValueError("There is nothing to take back.")
         taken = ", ".join(map(str, match.back_to(turn)))

@@ -11,7 +11,7 @@ from t3_play.advice import look_at
 from t3_play.console.screen import Screen
 from t3_play.console.store import Store
 from t3_play.descriptions import listed, name_of
-from t3_play.inputs import expand, number_to
+from t3_play.inputs import expand, number_in
 from t3_play.levels import LEVELS
 from t3_play.match import PEOPLE, SEEDS, SIZES, Match, new_match
 from t3_state import TURNS, Cell, T3Action, T3State
@@ -202,7 +202,7 @@ def new_game(session: Session, line: str = "", like: Match | None = None) -> Mat
     play = like.play if like.play == "both" else None
     for word in line.split():
         if word.isdecimal():
-            size = number_to(SIZES[-1], word, SIZES[0])
+            size = number_in(SIZES, word)
             continue
         name = expand([*LEVELS, *PEOPLE], word, "level or side")
         if name in LEVELS:

@@ -5,7 +5,6 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from functools import partial
 from textwrap import fill
 from typing import Any, NoReturn
 
@@ -16,9 +15,9 @@ from t3_play.console.screen import Screen, Terminal
 from t3_play.console.session import Session
 from t3_play.console.store import Store
 from t3_play.drawing import Style, glyphs_for
-from t3_play.inputs import in_ascii, number_to, seconds, value_of
+from t3_play.inputs import in_ascii, seconds
 from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE
-from t3_play.match import PEOPLE, SEEDS, SIZES, new_match
+from t3_play.match import PEOPLE, SIZES, new_match
 from t3_play.program import this_program
 from t3_state import TURNS, T3State
 
@@ -61,7 +60,8 @@ def make_parser() -> argparse.ArgumentParser:
     start = parser.add_mutually_exclusive_group()
     start.add_argument(
         "--size",
-        type=value_of(partial(number_to, SIZES[-1], least=SIZES[0])),
+        type=int,
+        choices=SIZES,
         metavar="N",
         help=f"play on an empty board of N x N cells (default: {USUAL_SIZE})",
     )
@@ -85,13 +85,13 @@ def make_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--seed",
-        type=value_of(partial(number_to, SEEDS - 1, least=0)),
+        type=int,
         metavar="N",
         help="make the computer play the same way each time",
     )
     parser.add_argument(
         "--time-limit",
-        type=value_of(seconds),
+        type=seconds,
         metavar="SECONDS",
         default=TIME_LIMIT,
         help="limit the computer's time per move (default: %(default)s; inf for no limit)",

@@ -43,7 +43,7 @@ def test_options(options: str, board: str, mover: str) -> None:
 
 BAD_OPTIONS = [
     "--size 2",
-    f"--size {'9' * 5000}",
+    "--seed x",
     "--time-limit -1",
     "--play odd",
     "--level course",

@@ -14,7 +14,6 @@ import commands
 from oracle import Oracle
 from positions import seeds
 from t3_play import puzzles
-from t3_play.advice import look_at
 from t3_play.console.start import main
 from t3_play.levels import best_action
 from t3_play.puzzles import LESSONS, STRENGTHS, Exercise, Lesson, drawn, of_day
@@ -147,15 +146,6 @@ def test_lessons(lesson: Lesson) -> None:
         else:
             replies = oracle.children(child.odd_turn, child.board)
             assert not any(map(oracle.is_won, replies.values()))
-
-
-@pytest.mark.parametrize("kind", STRENGTHS)
-def test_the_line_to_look_at(kind: str) -> None:
-    """It goes through the answer's cell."""
-    for seed in "123":
-        puzzle = drawn(kind, seed)
-        right = puzzle.answer(puzzle.state)
-        assert (right.col(), right.row()) in look_at(puzzle.state, right)
 
 
 # The dialogue

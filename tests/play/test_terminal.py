@@ -1,16 +1,10 @@
 """The game in a real pseudo-terminal."""
 
-import random
 import re
 import signal
 import time
-from pathlib import Path
-
-import pytest
 
 import commands
-from positions import seeds
-from t3_play.console.commands import COMMANDS
 
 PROMPT = "(1, 3 or 5) > "
 PERFECT = ["--level=perfect", "--seed=0", "--play=odds", "--size=3"]
@@ -80,21 +74,3 @@ def test_ctrl_c_while_the_computer_thinks() -> None:
     terminal.wait_for(PROMPT)
     terminal.interrupt()
     terminal.finish(130)
-
-
-@pytest.mark.parametrize("seed", seeds(1, 6))
-def test_keys_of_every_kind(seed: int, tmp_path: Path) -> None:
-    """After random keys and commands, the end of input ends the game with code 0."""
-    dice = random.Random(seed)
-    keys = [*COMMANDS, *"plg0123456,()= -/~#\t\x1b\x00\xff\u20ac", "\x1b[A", "/dev/full"]
-    keys.remove("quit")
-    env = {"XDG_STATE_HOME": str(tmp_path)}
-    terminal = commands.Terminal("t3_play", "--time-limit=0.1", folder=tmp_path, **env)
-    terminal.wait_for(" > ")
-    for _ in range(40):
-        terminal.type(" ".join(dice.choices(keys, k=dice.randint(0, 4))))
-    terminal.type("")
-    while terminal.process.isalive():
-        terminal.process.sendeof()
-        terminal.process.expect([" > ", pytest.importorskip("pexpect").EOF])
-    terminal.finish(0)
