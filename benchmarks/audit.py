@@ -1,22 +1,20 @@
 """The audit: the player's answer on every reachable position, against a full table.
 
 `python -m benchmarks.audit` computes the value of every position that play from the empty
-3x3 board can reach, whichever side begins. It works back from the last ply, and applies the
-definition of the best action. Then it asks the player about each position that is not over,
-and compares utility, depth and action. The table shares no code with the player. With
-`--engine` it asks t3_engine in place of the player, and with `--one` about one of each set
-of symmetric positions. It takes an hour or more, with
-`--one` an eighth of that. Exits with 1 if an answer differs.
+3x3 board can reach, whichever side begins, by the definition of the best action. Then it
+asks the player about each position that is not over, and compares utility, depth and
+action. The table shares no code with the player. With `--engine` it asks t3_engine in place
+of the player, and with `--one` about one of each set of symmetric positions. It takes an
+hour or more, with `--one` an eighth of that. Exits with 1 if an answer differs.
 """
 
 import argparse
 import sys
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import chain
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from t3_engine import Clock, Search
 from t3_play.program import run
@@ -27,25 +25,14 @@ Board = tuple[int, ...]
 """A board: its numbers by cell, in order of column, then row."""
 
 
-class Entry(NamedTuple):
-    """A position, and the answer the table has for it."""
-
-    odd: bool
-    board: Board
-    utility: int
-    depth: int
-    cell: int
-    number: int
-
-
 class FullTable:
-    """The value of every position that can be reached if one side begins.
+    """The value of every position that it has been asked about, and of all after it.
 
     Boards that the eight symmetries of the square map to one another have the same utility
     and depth. The table has only the least of them, compared as tuples.
     """
 
-    def __init__(self, game: type[T3State], size: int, odd_first: bool) -> None:
+    def __init__(self, game: type[T3State], size: int) -> None:
         at = [[col * size + row for row in range(size)] for col in range(size)]
         self.lines = [
             *at,
@@ -55,82 +42,40 @@ class FullTable:
         ]
         flips = [at, at[::-1], [c[::-1] for c in at], [c[::-1] for c in at[::-1]]]
         turned = flips + [[list(c) for c in zip(*flip, strict=True)] for flip in flips]
-        self.turns = [tuple(chain(*columns)) for columns in turned]
-        """For each symmetry, where each cell of the turned board comes from."""
-        self._turned: list[Any] = [itemgetter(*turn) for turn in self.turns]
+        self._turned: list[Any] = [itemgetter(*chain(*columns)) for columns in turned]
         self.numbers = {odd: range(2 - odd, game.MAX_MOVE + 1, 2) for odd in (True, False)}
         self.target = game.WIN_TARGET
-        self.odd_first = odd_first
-        self.layers: list[dict[Board, tuple[int, int]]] = [{(0,) * size**2: (0, 0)}]
-        """By the number of placements, the (utility, depth) of each board."""
-        for placed in range(size * size):
-            reached = (
-                child
-                for board in self.layers[placed]
-                if not self.is_won(board)
-                for _, _, child in self.children(placed, board)
-            )
-            self.layers.append(dict.fromkeys(reached, (0, 0)))
-        for placed in reversed(range(size * size + 1)):
-            layer = self.layers[placed]
-            for board in layer:
-                if self.is_won(board):
-                    layer[board] = (-1, 0)
-                elif placed < size * size:
-                    layer[board] = self.best(self.values(placed, board))
+        self.values: dict[tuple[bool, Board], tuple[int, int]] = {}
+        """The (utility, depth), by whether odds are to move and by the least image."""
 
-    def is_won(self, board: Board) -> bool:
-        """Whether a line sums to the target."""
-        return any(
-            sum([board[cell] for cell in line]) == self.target for line in self.lines
-        )
+    def images(self, board: Board) -> set[Board]:
+        """The board, turned and mirrored in every way."""
+        return {turned(board) for turned in self._turned}
 
-    def odd_turn(self, placed: int) -> bool:
-        """Whether odds are to move after `placed` placements."""
-        return self.odd_first == (placed % 2 == 0)
+    def value(self, odd: bool, board: Board) -> tuple[int, int]:
+        """The utility for the side to move, and the depth."""
+        key = odd, min(self.images(board))
+        if key not in self.values:
+            if any(
+                sum([board[cell] for cell in line]) == self.target for line in self.lines
+            ):
+                self.values[key] = -1, 0
+            elif 0 not in board:
+                self.values[key] = 0, 0
+            else:
+                self.values[key] = self.answer(*key)[:2]
+        return self.values[key]
 
-    def children(self, placed: int, board: Board) -> Iterator[tuple[int, int, Board]]:
-        """For each action its cell, its number, and the board that stands for the child."""
+    def answer(self, odd: bool, board: Board) -> tuple[int, int, int, int]:
+        """The utility, the depth, and the best action's cell and number, until the end."""
+        answers = []
         for cell, value in enumerate(board):
             if value == 0:
-                for number in self.numbers[self.odd_turn(placed)]:
+                for number in self.numbers[odd]:
                     child = (*board[:cell], number, *board[cell + 1 :])
-                    yield cell, number, min([turned(child) for turned in self._turned])
-
-    def values(self, placed: int, board: Board) -> dict[tuple[int, int], tuple[int, int]]:
-        """The (utility, depth) that each action, a (cell, number), leads to."""
-        after = self.layers[placed + 1]
-        return {
-            (cell, number): (-after[child][0], after[child][1] + 1)
-            for cell, number, child in self.children(placed, board)
-        }
-
-    def best(self, values: dict[tuple[int, int], tuple[int, int]]) -> tuple[int, int]:
-        """The highest utility, and the smallest depth with it."""
-        utility = max(utility for utility, _ in values.values())
-        return utility, min(depth for u, depth in values.values() if u == utility)
-
-    def entries(self) -> Iterator[list[Entry]]:
-        """Yield all unfinished positions, in a list for each group of symmetric ones."""
-        for placed, layer in enumerate(self.layers[:-1]):
-            for board, (utility, depth) in layer.items():
-                if self.is_won(board):
-                    continue
-                values = self.values(placed, board)
-                best = [act for act, value in values.items() if value == (utility, depth)]
-                images = {
-                    turned(board): turn for turned, turn in zip(self._turned, self.turns)
-                }
-                yield [
-                    Entry(
-                        self.odd_turn(placed),
-                        image,
-                        utility,
-                        depth,
-                        *min((turn.index(cell), number) for cell, number in best),
-                    )
-                    for image, turn in images.items()
-                ]
+                    answers.append((*self.value(not odd, child), cell, number))
+        utility, depth, cell, number = min(answers)  # the utility is the opponent's
+        return -utility, depth + 1, cell, number
 
 
 def by_engine(state: T3State) -> Evaluation:
@@ -138,42 +83,34 @@ def by_engine(state: T3State) -> Evaluation:
     return Evaluation(*Search(Clock()).evaluate(state)[:3])
 
 
-def is_right(
-    entry: Entry,
-    game: type[T3State],
-    size: int,
-    evaluate: Callable[[T3State], Evaluation],
-) -> bool:
-    """Whether the player answers as the table does; prints the answer if not."""
-    odd, board, utility, depth, cell, number = entry
-    state = game(odd, [board[row::size] for row in range(size)])
-    found = evaluate(state)
-    expected = Evaluation(utility, depth, T3Action(*divmod(cell, size), number))
-    if found != expected:
-        print(f"{state.notation()}: {found}, expected {expected}")
-    return found == expected
-
-
 def audit(
     game: type[T3State],
     size: int,
     evaluate: Callable[[T3State], Evaluation],
-    most: int | None = None,
+    one: bool = False,
 ) -> tuple[Counter[int], int]:
     """The number of positions by utility, and of those that the player answers wrongly.
 
-    It asks about at most `most` of each set of symmetric positions, or about all.
+    It prints the wrong answers. With `one` it asks about one of each set of symmetric
+    positions.
     """
     counts: Counter[int] = Counter()
     wrong = 0
-    for odd_first in (True, False):
-        table = FullTable(game, size, odd_first)
-        for number, together in enumerate(table.entries()):
-            if number % 100_000 == 0:
-                print(f"{TURNS[odd_first]} first: {number:,}", file=sys.stderr)
-            for entry in together[:most]:
-                counts[entry.utility] += 1
-                wrong += not is_right(entry, game, size, evaluate)
+    for odd_first, side in TURNS.items():
+        table = FullTable(game, size)
+        table.value(odd_first, (0,) * size**2)
+        unfinished = [key for key, (_, depth) in table.values.items() if depth > 0]
+        print(f"{side} first: {len(unfinished):,} sets of positions", file=sys.stderr)
+        for odd, least in unfinished:
+            for board in [least] if one else table.images(least):
+                utility, depth, cell, number = table.answer(odd, board)
+                expected = Evaluation(utility, depth, T3Action(*divmod(cell, size), number))
+                state = game(odd, [board[row::size] for row in range(size)])
+                found = evaluate(state)
+                counts[utility] += 1
+                if found != expected:
+                    wrong += 1
+                    print(f"{state.notation()}: {found}, expected {expected}")
     return counts, wrong
 
 
@@ -186,12 +123,10 @@ def main() -> int:
     parser.add_argument("--one", action="store_true", help="one of each symmetric set")
     arguments = parser.parse_args()
     evaluate = by_engine if arguments.engine else T3Player().evaluate
-    most = 1 if arguments.one else None
-    start = time.perf_counter()
-    counts, wrong = audit(T3State, T3State.DEFAULT_SIZE, evaluate, most)
+    counts, wrong = audit(T3State, T3State.DEFAULT_SIZE, evaluate, arguments.one)
     print(
         f"{sum(counts.values()):,} positions: {counts[1]:,} won, {counts[0]:,} tied, "
-        f"{counts[-1]:,} lost; {wrong} mismatches ({time.perf_counter() - start:.0f} s)"
+        f"{counts[-1]:,} lost; {wrong} mismatches"
     )
     return 1 if wrong else 0
 

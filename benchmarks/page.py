@@ -1,9 +1,9 @@
 """How long the page takes to answer, and how much it loads until then.
 
 `python -m benchmarks.page SITE` opens a page that `t3-tools page SITE` has written, in
-Chromium and at three speeds, each time in a fresh browser: a first visit, a second one, and
-one without a network. It needs the extra `test-page`, and about ten minutes. The server
-compresses the files, and sends them as slowly as a network would.
+Chromium and at three speeds, each time in a fresh browser. It needs the extra `test-page`,
+and some minutes. The server compresses the files, and sends them as slowly as a network
+would.
 """
 
 import argparse
@@ -11,8 +11,7 @@ import gzip
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -70,67 +69,49 @@ class Server(SimpleHTTPRequestHandler):
             self.send_error(404)
             return
         content = gzip.compress(path.read_bytes())
+        with self.line:  # all files share it
+            time.sleep(len(content) / speed)
+            Server.sent += len(content)
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(path))
         self.send_header("Content-Encoding", "gzip")
-        self.send_header("Cache-Control", "max-age=600")
         self.send_header("Content-Length", str(len(content)))
         with suppress(ConnectionError):  # the browser has closed the page meanwhile
             self.end_headers()
-            for at in range(0, len(content), 2048):
-                chunk = content[at : at + 2048]
-                with self.line:  # all files share it
-                    time.sleep(len(chunk) / speed)
-                    Server.sent += len(chunk)
-                self.wfile.write(chunk)
+            self.wfile.write(content)
 
     def log_message(self, format: str, *args: Any) -> None:
         """Log nothing."""
 
 
-@contextmanager
-def served(site: Path) -> Iterator[str]:
-    """Serve a folder; yields its address."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Server, directory=str(site))) as it:
-        threading.Thread(target=it.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{it.server_port}/"
-        it.shutdown()
-
-
-def visits(browser: Browser, link: str, answer: str) -> Iterator[str]:
-    """Seconds and KB until the page answers: a first visit, a second, one offline."""
-    with browser.new_context() as context:
-        context.set_default_timeout(300_000)
-        for visit in range(3):
-            context.set_offline(visit == 2)
-            page = context.new_page()
-            Server.sent, start = 0, time.perf_counter()
-            page.goto(link, wait_until="commit")
-            page.locator(answer).first.wait_for(state="attached")
-            yield f"{time.perf_counter() - start:.2f} s"
-            yield f"{Server.sent / 1000:,.0f}"
-            if visit == 0:
-                page.evaluate("navigator.serviceWorker.ready")
-                page.wait_for_function(
-                    "async () => Boolean(await caches.match('icon.svg'))"
-                )
-            page.close()
+def visit(browser: Browser, link: str, answer: str) -> tuple[float, float]:
+    """Seconds and KB until the page answers."""
+    with browser.new_page() as page:
+        Server.sent, start = 0, time.perf_counter()
+        page.goto(link, wait_until="commit")
+        page.locator(answer).first.wait_for(state="attached", timeout=300_000)
+        return time.perf_counter() - start, Server.sent / 1000
 
 
 def measure(site: Path) -> None:
     """Print the figures for each network and question."""
     flags = ["--no-sandbox", "--disable-gpu"]
     path = which("chromium") or which("chromium-browser") or which("google-chrome")
-    print("| network | question | first visit | KB | second | KB | offline |")
-    print("|---|---|---|---|---|---|---|")
-    with served(site) as address, sync_playwright() as playwright:
+    with (
+        ThreadingHTTPServer(("127.0.0.1", 0), partial(Server, directory=site)) as server,
+        sync_playwright() as playwright,
+    ):
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}/"
         browser = playwright.chromium.launch(executable_path=path, args=flags)
         browser.new_page().goto("about:blank")  # the first figure has no start in it
         for network, Server.network in NETWORKS.items():
             for question, (link, answer) in QUESTIONS.items():
-                cells = list(visits(browser, address + link, answer))[:5]
-                print(f"| {' | '.join([network, question, *cells])} |", flush=True)
+                seconds, kilobytes = visit(browser, address + link, answer)
+                row = f"{network:<20}{question:<20}{seconds:>8.2f} s{kilobytes:>6.0f} KB"
+                print(row, flush=True)
         browser.close()
+        server.shutdown()
 
 
 def main() -> int:

@@ -2,25 +2,13 @@
 
 import random
 
-from t3_engine.position import Position
-from t3_engine.tables import members
-from t3_play.analysis import symmetric_actions
-from t3_state import TURNS, T3State
+from t3_play.analysis import safe_actions
+from t3_state import T3State
 
 
 def empty(size: int, odd: bool) -> T3State:
     """The empty board, odds to move if `odd`."""
     return T3State(odd, [[0] * size] * size)
-
-
-def first_actions(size: int) -> list[T3State]:
-    """The positions after one action, one for each that are symmetric."""
-    starts = [empty(size, odd) for odd in TURNS]
-    return [
-        start.get_next_state(group[0])
-        for start in starts
-        for group in symmetric_actions(start)
-    ]
 
 
 def careful(size: int, placed: int, count: int) -> list[T3State]:
@@ -32,14 +20,12 @@ def careful(size: int, placed: int, count: int) -> list[T3State]:
     rng = random.Random(1000 * size + placed)
     states: list[T3State] = []
     while len(states) < count:
-        odd = rng.random() < 0.5
-        state = empty(size, odd)
+        state = empty(size, rng.random() < 0.5)
         for _ in range(placed):
-            position = Position.of(state)
-            if not position.safe:
+            actions = safe_actions(state)
+            if not actions:
                 break
-            action = rng.choice(members(position.safe))
-            state = state.get_next_state(position.mover.action(action))
+            state = state.get_next_state(rng.choice(actions))
         else:
             if not state.is_tie():
                 states.append(state)
@@ -58,6 +44,7 @@ def scattered(size: int, holes: int, count: int) -> list[T3State]:
         rng.shuffle(values)
         board = [values[i : i + size] for i in range(0, size * size, size)]
         state = T3State(rng.random() < 0.5, board)
-        if not state.is_win() and not Position.of(state).can_win():
+        children = [child for _, child in state.get_transitions()]
+        if not any(it.is_win() for it in [state, *children]):
             states.append(state)
     return states

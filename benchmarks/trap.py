@@ -16,26 +16,25 @@ from t3_tools.naive import NaivePlayer
 PLACED, COUNT = (3, 4, 5), 500
 """How many numbers are on the boards, and the number of positions with each."""
 
-OUTCOMES = "same action", "missed tie-break", "worse result"
+ANSWERS = "same action", "missed tie-break", "worse result"
 """A missed tie-break keeps the utility."""
 
 
-def outcome(state: T3State) -> str:
-    """What the naive search does in a position that is not over: one of OUTCOMES."""
+def answer(state: T3State) -> str:
+    """How the naive search answers in a position that is not over: one of ANSWERS."""
     exact, action = T3Player().evaluate(state), NaivePlayer().choose(state)
-    assert action is not None
     if action == exact.action:
-        return OUTCOMES[0]
+        return ANSWERS[0]
     utility = -T3Player().evaluate(state.get_next_state(action)).utility
-    return OUTCOMES[1 if utility == exact.utility else 2]
+    return ANSWERS[1 if utility == exact.utility else 2]
 
 
 def main() -> int:
     """Print a row for each number of placed numbers; returns the exit code."""
-    print("placed", "positions", *OUTCOMES, sep="   ")
+    print("placed", "positions", *ANSWERS, sep="   ")
     for placed in PLACED:
-        counts = Counter(map(outcome, careful(3, placed, COUNT)))
-        row = placed, COUNT, *(counts[it] for it in OUTCOMES)
+        counts = Counter(map(answer, careful(3, placed, COUNT)))
+        row = placed, COUNT, *(counts[it] for it in ANSWERS)
         print("{:<9}{:<12}{:<14}{:<19}{}".format(*row), flush=True)
     return 0
 

@@ -53,7 +53,7 @@ def test_audit_of_a_small_game(asked: str) -> None:
     counts, wrong = audit(Seven, 2, evaluate)
     assert wrong == 0
     assert counts == {1: 456, -1: 2}
-    of_each, wrong = audit(Seven, 2, evaluate, most=1)
+    of_each, wrong = audit(Seven, 2, evaluate, one=True)
     assert wrong == 0
     assert counts.total() / 8 <= of_each.total() < counts.total()
 
