@@ -28,6 +28,11 @@ WITHOUT = {
     "what decided last first": ("forced_wins.py", "last_decided.__getitem__", "bool"),
     "deepening inside": ("forced_wins.py", "in range(first, ", "in range(plies, "),
     "squeezing": ("position.py", "return self.safe & forcing | aiming", "return self.safe"),
+    "a loss in 4 from its actions": (
+        "search.py",
+        "== position.legal() else 2",
+        "== 0 else 2",
+    ),
     "double threats at sight": ("position.py", "return twice & self.safe", "return 0"),
     "pairs without stones": ("position.py", "& self.mover.tables.distinct(self.used)", ""),
     "the eight symmetries": ("symmetry.py", "(tables.size)]", "(tables.size)[:1]]"),
@@ -40,7 +45,7 @@ MOST = 2_000_000
 SETS = {
     "20 on 4 x 4": "careful(4, 1, 20)",
     "5 on 5 x 5": "careful(5, 1, 5)",
-    "empty 6 x 6": "[empty(6, True), empty(6, False)]",
+    "4 on 6 x 6": "careful(6, 1, 4)",
     "empty 7 x 7": "[empty(7, True), empty(7, False)]",
 }
 """Positions: with one number placed, or empty with either side first."""
@@ -86,11 +91,8 @@ def main() -> int:
             print(f"{idea:<32}", end="")
             for states in SETS.values():
                 made = nodes(Path(folder), states)
-                print(
-                    f"{f'{made:,}' if made <= MOST else 'over 2 million':>16}",
-                    end="",
-                    flush=True,
-                )
+                shown = f"{made:,}" if made <= MOST else "over 2 million"
+                print(f"{shown:>16}", end="", flush=True)
             print()
     return 0
 
