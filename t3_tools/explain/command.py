@@ -57,11 +57,11 @@ def explain_command(
     except InvalidBoardError as error:
         raise UsageError(str(error)) from None
     # Before the status, under which sys.stdout is not the terminal.
-    parts, search = [report.position(state)], Distances(Clock())
+    position_shown, search = report.position(state), Distances(Clock())
     with Console(stderr=True).status("Thinking. Ctrl-C ends it."):
         root = trace(state) if naive else None
-        if root:
-            comparison = mistake.compare(root, search)
-            parts += [report.heading("The naive search"), comparison]
+        comparison = mistake.compare(root, search) if root else None
         explanation = explain(state, time_limit, search)
-    say(Group(*parts, report.show(explanation)))
+    say(Group(position_shown, report.show(explanation, root)))
+    if comparison:
+        say(Group(report.heading("The naive search"), comparison))

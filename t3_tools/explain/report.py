@@ -5,7 +5,6 @@ import sys
 from rich import box
 from rich.console import Group, RenderableType
 from rich.panel import Panel
-from rich.table import Table
 from rich.text import Text
 
 from t3_engine import Value
@@ -14,6 +13,8 @@ from t3_play.descriptions import gathered
 from t3_play.drawing import LEGEND, Style, draw_board, glyphs_for
 from t3_state import TURNS, T3State
 from t3_tools.explain.explanation import Explanation, Refutations
+from t3_tools.explain.mistake import found
+from t3_tools.explain.trace import Visit
 from t3_tools.printing import COLOURS, table
 from t3_tools.values import continuation, in_words
 
@@ -27,8 +28,8 @@ ORDER = (
 """The order of the actions, in words."""
 
 
-def show(explanation: Explanation) -> RenderableType:
-    """An explanation as text, without the position."""
+def show(explanation: Explanation, naive: Visit | None) -> RenderableType:
+    """An explanation as text, without the position; `naive` is a trace to compare with."""
     state = explanation.state
     first, *others = explanation.sentences
     words = Text.assemble((first, "bold"), " ", " ".join(others))
@@ -43,7 +44,7 @@ def show(explanation: Explanation) -> RenderableType:
             short = "Shortest game by the tie-breaks (the loser does not resist)"
             title = short if explanation.lost else "Best play"
             parts += [heading(title), Text(continuation(state, explanation.line))]
-        parts += [heading("Every action"), ORDER, _ranking(explanation.values)]
+        parts += [heading("Every action"), ORDER, _ranking(explanation.values, naive)]
     return Group(*parts)
 
 
@@ -75,10 +76,24 @@ def _refutations(lost: T3State, answers: Refutations) -> RenderableType:
     return Group(rows, Text(note)) if every > found else rows
 
 
-def _ranking(values: list[Value]) -> Table:
-    """Every action, the best first."""
-    rows = table("", "action", "result")
-    for place, value in enumerate(values, start=1):
-        result = Text(in_words(value), COLOURS[value.utility] if value.exact else "")
-        rows.add_row(str(place), str(value.action), result)
-    return rows
+def _ranking(values: list[Value], naive: Visit | None) -> RenderableType:
+    """Every action, the best first, with what the naive search found of it."""
+    if naive is None:
+        rows = table("action", "result")
+        for value in values:
+            rows.add_row(str(value.action), _result(value))
+        return rows
+    rows = table("action", "exact value", "naive search", "utility found")
+    visits = {visit.action: visit for visit in naive.children}
+    for value in values:
+        guess, bound = found(visits[value.action])
+        exact = _result(value, value is values[0])
+        guessed = _result(guess, guess.action == naive.result.action)
+        rows.add_row(str(value.action), exact, guessed, bound)
+    return Group(rows, Text("* marks the choice."))
+
+
+def _result(value: Value, chosen: bool = False) -> Text:
+    """A value in words, marked with * if it was chosen."""
+    style = COLOURS[value.utility] if value.exact else ""
+    return Text(f"{in_words(value)}{' *' if chosen else ''}", style)
