@@ -15,8 +15,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from t3_tools.extras import to_install
 from t3_tools.refused import RefusedError
 
-WORKER_SECONDS = 10
-"""Seconds to wait for a cluster's first worker."""
+WORKER_SECONDS = 60
+"""Seconds to wait for a cluster's first worker. After an attack, all may be restarting."""
 
 
 def executor(jobs: int, dask: str | None) -> AbstractContextManager[Executor]:
