@@ -50,7 +50,7 @@ class Session:
 
 
 class Activity(ABC):
-    """What a person is at: the home screen, a game, a puzzle or a lesson.
+    """What a person is at: the start menu, a game, a puzzle or a lesson.
 
     A method `do_hint` obeys the command `hint` (as in Python's cmd.Cmd). It takes what
     follows the word, and raises ValueError, which says what was wrong.
