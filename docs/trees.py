@@ -13,7 +13,7 @@ from t3_play.analysis import Distances
 from t3_player import LOSS, TIE, WIN
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.explain.trace import trace
-from t3_tools.explain.tree import BOLD, CUT, FAINT, Node, Words, tree_of
+from t3_tools.explain.tree import BOLD, CUT, FAINT, Node, Words, ending, tree_of
 from t3_tools.printing import COLOURS
 
 ROW, EDGE = 24, 72
@@ -81,9 +81,7 @@ def rows_of(state: T3State) -> Words:
 
 def game(state: T3State, path: list[T3Action], action: T3Action | None = None) -> Node:
     """The children along a path of actions, as boards."""
-    turn = TURNS[state.odd_turn]
-    if state.is_over():
-        turn = f"{state.winner()} have won" if state.winner() else "a tie"
+    turn = ending(state) if state.is_over() else TURNS[state.odd_turn]
     node = Node(state, action, [*rows_of(state), (turn, "")], [])
     if action:
         node.edge = [(str(action), FAINT)]

@@ -2,9 +2,7 @@
 
 import sys
 
-from rich import box
 from rich.console import Group, RenderableType
-from rich.panel import Panel
 from rich.text import Text
 
 from t3_engine import Value
@@ -34,9 +32,7 @@ def show(explanation: Explanation, naive: Visit | None) -> RenderableType:
     first, *others = explanation.sentences
     words = Text.assemble((first, "bold"), " ", " ".join(others))
     title = "Game over" if state.is_over() else "What to play"
-    parts: list[RenderableType] = [
-        Panel(words, title=title, title_align="left", box=box.SQUARE),
-    ]
+    parts: list[RenderableType] = [heading(title), words]
     if explanation.lost and explanation.answers:
         parts.append(_refutations(explanation.lost, explanation.answers))
     if explanation.values:

@@ -54,7 +54,7 @@ def tree_of(visit: Visit, search: Distances, ply: int = 0) -> Node:
     cut = len(visit.skipped)
     if right.action and right.action in visit.skipped:
         child, cut = visit.state.get_next_state(right.action), cut - 1
-        end = _over(child) if child.is_over() else f"exact: {_value(right)}"
+        end = ending(child) if child.isending() else f"exact: {_value(right)}"
         words = [(str(right.action), BOLD), (end, COLOURS[right.utility])]
         edge = [("cut, never seen", CUT)]
         node.children.append(Node(child, right.action, words, edge, is_cut=True))
@@ -67,7 +67,7 @@ def tree_of(visit: Visit, search: Distances, ply: int = 0) -> Node:
 def _words(visit: Visit, right: NaiveResult) -> Words:
     words = [(str(visit.action), BOLD)] if visit.action else []
     if not visit.children:
-        return [*words, (_over(visit.state), COLOURS[right.utility])]
+        return [*words, (ending(visit.state), COLOURS[right.utility])]
     side, aim = TURNS[visit.state.odd_turn], "max" if visit.maximise else "min"
     words.append((f"{side} to move ({aim})", ""))
     if visit.action:
@@ -90,7 +90,7 @@ def _value(result: NaiveResult) -> str:
     return f"{result.utility} at ply {result.end}"
 
 
-def _over(state: T3State) -> str:
+def ending(state: T3State) -> str:
     """How the game ended in a state that is over."""
     winner = state.winner()
     return f"{winner} have won" if winner else "a tie"
