@@ -118,9 +118,10 @@ def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     options.match = None
     try:
         if options.board:
-            words = " ".join(options.board).split()
-            words += [TURNS[True]] * (len(words) == 1)
-            start = T3State.from_notation(" ".join(words))
+            position = " ".join(options.board)
+            if len(position.split()) == 1:
+                position = f"{position} {TURNS[True]}"
+            start = T3State.from_notation(position)
             options.match = new_match(*settings, start=start)
         elif any(it is not None for it in settings):
             options.match = new_match(*settings)

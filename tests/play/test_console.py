@@ -89,7 +89,7 @@ SESSIONS = {
         [],
         "115; n; 1 1 5; home; g; rules; new 5; quit",
     ),
-    "learn": ([], "; 0 0 1; 203; ; hint; hint; hint; 1 0 2; why; "),
+    "learn": ([], "; 203; ; hint; hint; 1 0 2; why; "),
     "the turning point, and back to it": (MISTAKE, "0 1 6; review; undo 1; 0 1 2"),
     "a game won": (
         WON,
@@ -119,7 +119,7 @@ SESSIONS = {
     "help": (PERFECT, "help"),
     "a puzzle": (
         EASY,
-        "p easy; why; 0 1 4; why; 9 9 9; hint; hint; hint; undo; next; 1 1 1; ",
+        "p easy; why; 0 1 4; why; hint; hint; hint; undo; ",
     ),
     "digits of other scripts": (
         [*BOTH, "--board", "٦٤٠/０００/000", "ｏｄｄｓ"],  # noqa: RUF001
