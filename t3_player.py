@@ -120,7 +120,7 @@ def promising(state: T3State) -> list[T3State]:
     """
     moves = state.get_moves()
     safe = [
-        (threats(child, moves), action.move(), child)
+        (count_threats(child, moves), action.move(), child)
         for action, child in state.get_transitions()
         if not can_win(child)
     ]
@@ -130,10 +130,10 @@ def promising(state: T3State) -> list[T3State]:
 
 def can_win(state: T3State) -> bool:
     """Whether the player to move can win at once."""
-    return threats(state, state.get_moves()) > 0
+    return count_threats(state, state.get_moves()) > 0
 
 
-def threats(state: T3State, moves: list[int]) -> int:
+def count_threats(state: T3State, moves: list[int]) -> int:
     """How many lines a player with these numbers could complete in one action each."""
     board = state._state
     falling = [board[i][i] for i in range(len(board))]

@@ -65,11 +65,11 @@ class ForcedWins:
         first = self.holds_for.get(key, 3) + 2
         actions = members(position.distinct(position.safe))
         last_decided = self.last_decided[self.odd]
-        threats, _ = position.forcing()
+        forcing, _ = position.forcing()
         for limit in range(first, plies + 1, 2):
             # Threats first; among threats, and among the rest, by recency.
             actions.sort(key=last_decided.__getitem__, reverse=True)
-            actions.sort(key=lambda action: threats >> action & 1, reverse=True)
+            actions.sort(key=lambda action: forcing >> action & 1, reverse=True)
             for action, child in position.children(actions):
                 self.clock.spend(1)
                 if self._loses(child, limit - 1):

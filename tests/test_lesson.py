@@ -78,7 +78,7 @@ def test_the_last_step_is_the_player() -> None:
     player = statements((ROOT / "t3_player.py").read_text(encoding="utf-8"))
     alike = {name for name, lines in player.items() if shown.get(name) == lines}
     methods = {"evaluate(self, state)", "ends_within(self, state, utility, plies)"}
-    functions = {"promising(state)", "threats(state, moves)", "can_win(state)"}
+    functions = {"promising(state)", "count_threats(state, moves)", "can_win(state)"}
     assert alike >= methods | functions | {"outcome(state)"}
 
 

@@ -91,8 +91,8 @@ const tablesOf = (size) => (made[size] ??= new Tables(size));
 /** A position. It never changes. */
 export class Position {
   canWin = false; // whether the mover has a threat
-  threats = 0; // how many lines are a threat, of either player
-  threat = 0; // the last of them
+  threatCount = 0; // how many lines are a threat, of either player
+  lastThreat = 0; // the last of them
 
   /** @param {Tables} tables
       @param {boolean} odd whether odds are to move
@@ -105,8 +105,8 @@ export class Position {
     this.filled = filled;
     for (let line = 0; line < codes.length; line++) {
       if (!isThreat(codes[line])) continue;
-      this.threats++;
-      this.threat = line;
+      this.threatCount++;
+      this.lastThreat = line;
       this.canWin ||= isThreatOf(codes[line], odd);
     }
     /** @type {number[] | undefined} */
@@ -139,13 +139,14 @@ export class Position {
 
   /** A player's safe actions if that player, who has no threat, were to move. @param {boolean} odd */
   safeFor(odd) {
-    const { codes, filled, tables, threat, threats } = this;
+    const { codes, filled, lastThreat, tables, threatCount } = this;
     const actions = [];
     // An action on no threat leaves it.
-    for (const cell of threats ? tables.lines[threat] : tables.cells) {
+    for (const cell of threatCount ? tables.lines[lastThreat] : tables.cells) {
       if (filled[cell]) continue;
       const lines = tables.linesOn[cell];
-      if (threats && lines.filter((line) => isThreat(codes[line])).length < threats) continue;
+      if (threatCount && lines.filter((line) => isThreat(codes[line])).length < threatCount)
+        continue;
       let numbers = -1;
       for (const line of lines) numbers &= SAFE[+odd][codes[line]];
       for (const number of NUMBERS[+odd])
@@ -203,7 +204,7 @@ export class Position {
       with each cell where the opponent would have a safe action if the mover passed. */
   squeezing() {
     const { linesOn } = this.tables;
-    const targets = this.threats ? [] : this.safeFor(!this.odd).map(cellOf);
+    const targets = this.threatCount ? [] : this.safeFor(!this.odd).map(cellOf);
     return this.safe.filter((action) => {
       const lines = linesOn[cellOf(action)];
       return (
