@@ -115,50 +115,50 @@ def search_with(cure: Cure) -> Search:
     return search
 
 
-def kept(
-    search: Search, board: Board, cure: Cure, rng: random.Random
-) -> tuple[list[Board], int]:
-    """The moves, as what follows them, that a player finds equally good, and the nodes."""
-    best, nodes = -inf, 1
-    equals: list[Board] = []
-    moves = [*children(board)]
-    if cure.shuffled:
-        rng.shuffle(moves)
-    for child in moves:
-        value, count = search(child, -inf, cure.lower - best)
-        nodes += count
-        if -value > best:
-            best, equals = -value, [child]
-        elif -value == best:
-            equals.append(child)
-    if cure.shuffled:
-        equals = equals[:1]
-    if cure.again:
-        asked = [(child, *search(child, -best, 1 - best)) for child in equals[1:]]
-        equals[1:] = [child for child, value, _ in asked if -value >= best]
-        nodes += sum(count for _, _, count in asked)
-    return equals, nodes
+def player(cure: Cure) -> Callable[[Board], tuple[list[Board], int]]:
+    """What a player finds: the moves that look best, as their boards, and the nodes."""
+    search, rng = search_with(cure), random.Random(SEED)
+
+    def kept(board: Board) -> tuple[list[Board], int]:
+        best, nodes = -inf, 1
+        equals: list[Board] = []
+        moves = [*children(board)]
+        if cure.shuffled:
+            rng.shuffle(moves)
+        for child in moves:
+            value, count = search(child, -inf, cure.lower - best)
+            nodes += count
+            if -value > best:
+                best, equals = -value, [child]
+            elif -value == best:
+                equals.append(child)
+        if cure.shuffled:
+            equals = equals[:1]
+        if cure.again:
+            asked = [(child, *search(child, -best, 1 - best)) for child in equals[1:]]
+            equals[1:] = [child for child, value, _ in asked if -value >= best]
+            nodes += sum(count for _, _, count in asked)
+        return equals, nodes
+
+    return kept
 
 
 def unfinished() -> list[Board]:
     """Every position of tic-tac-toe that is not over."""
-    found = {EMPTY: None}
-    for board in (queue := [EMPTY]):
-        fresh = [it for it in children(board) if it not in found]
-        found.update(dict.fromkeys(fresh))
-        queue += fresh
-    return [board for board in found if children(board)]
+    found, layer = list[Board](), [EMPTY]
+    while layer:
+        found += filter(children, layer)
+        layer = [*dict.fromkeys(child for board in layer for child in children(board))]
+    return found
 
 
 def mistakes(cure: Cure) -> int:
     """In how many positions of tic-tac-toe a worse move is kept."""
-    rng = random.Random(SEED)
-    search, minimax = search_with(cure), search_with(MINIMAX)
+    kept, minimax = player(cure), search_with(MINIMAX)
 
     def errs(board: Board) -> bool:
-        best, _ = minimax(board)
-        moves, _ = kept(search, board, cure, rng)
-        return any(-minimax(move)[0] < best for move in moves)
+        moves, _ = kept(board)
+        return any(-minimax(move)[0] < minimax(board)[0] for move in moves)
 
     return sum(map(errs, unfinished()))
 
@@ -178,11 +178,8 @@ def of_random_play() -> list[Board]:
 
 def nodes(boards: list[Board], cure: Cure) -> int:
     """The nodes that a player searches for a move: the mean of some positions."""
-    search, rng = search_with(cure), random.Random(SEED)
-    times = SHUFFLES if cure.shuffled else 1
-    return round(
-        mean(kept(search, it, cure, rng)[1] for it in boards for _ in range(times))
-    )
+    kept, times = player(cure), SHUFFLES if cure.shuffled else 1
+    return round(mean(kept(it)[1] for it in boards for _ in range(times)))
 
 
 def sensible(board: Board) -> list[Board]:
@@ -205,7 +202,7 @@ def chance(x: Callable[[Board], list[Board]], choice: slice) -> float:
 
     Both choose at random from what is left.
     """
-    search, rng = search_with(NONE), random.Random(SEED)
+    kept = player(NONE)
 
     @cache
     def share(board: Board) -> float:
@@ -213,7 +210,7 @@ def chance(x: Callable[[Board], list[Board]], choice: slice) -> float:
             return board[1] == "O" and is_won(board)
         if board[1] == "X":
             return mean(map(share, x(board)))
-        return mean(map(share, kept(search, board, NONE, rng)[0][choice]))
+        return mean(map(share, kept(board)[0][choice]))
 
     return share(EMPTY)
 

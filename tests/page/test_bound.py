@@ -1,7 +1,6 @@
 """bound.html: its search in Node.js, and the page in Chromium."""
 
 import json
-import random
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
@@ -90,13 +89,13 @@ def check(value: int, player: str, child: list[str], lie: Any) -> None:
 @pytest.mark.needs("node")
 def test_each_position_of_tic_tac_toe() -> None:
     """It keeps what benchmarks/bound.py keeps; a way to a cut explains each worse move."""
-    search = bound.search_with(bound.NONE)
+    kept = bound.player(bound.NONE)
     boards, nodes, wrong = bound.unfinished(), Counter[bool](), 0
     for board, found in zip(boards, searched(boards), strict=True):
         _, player = board
         assert found["value"] == worth(list(board), player)
-        kept, _ = bound.kept(search, board, bound.NONE, random.Random())
-        assert [tuple(child) for child, _ in found["moves"]] == kept
+        moves, _ = kept(board)
+        assert [tuple(child) for child, _ in found["moves"]] == moves
         for child, lie in found["moves"]:
             check(found["value"], player, child, lie)
         lies = [len(lie["way"]) == 2 for _, lie in found["moves"] if lie]

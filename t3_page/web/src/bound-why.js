@@ -82,22 +82,22 @@ function fiveNodes(story, redraw) {
 
 /** What the search returned for a move, and why. @param {Story} story @param {() => void} redraw */
 export function explanation(story, redraw) {
-  const { search, value, equals, child, way } = story;
-  const [name, first, reply] = [child, equals[0], ...way.slice(1)].map(nameOf);
-  if (!way.length)
-    return html`<p role="status">
-      ${name} is worth ${reality(search, child)}, if both play well. The search returned ${signed(Number(child.found?.value))}
-      (${knowledge(child)}), so here it is right.
-    </p>`;
-  const intro = html`<p role="status">
-    ${name} is worth ${reality(search, child)}, if both play well. But the search takes it for as good as ${first}.
-  </p>`;
-  if (way.length === 2) return [intro, fiveNodes(story, redraw)];
-  return html`${intro}
-    <p>
-      Five nodes don't show why: the cut is deeper. The search did look at ${reply}, which refutes ${name}, but what it
-      returned there is a bound, too: “at most ${signed(value)}”. The tree is open down to the move that was cut.
-    </p>`;
+  const { search, equals, child, way } = story;
+  const [name, first] = [child, equals[0]].map(nameOf);
+  const returned = (/** @type {Child} */ it) => signed(Number(it.found?.value));
+  return html`<p role="status">
+      ${name} is worth ${reality(search, child)}, if both play well.
+      ${way.length ? `But the search takes it for as good as ${first}.` : `The search returned ${returned(child)} (${knowledge(child)}), and that is true.`}
+    </p>
+    ${way.length === 2 ? fiveNodes(story, redraw) : nothing}
+    ${
+      way.length > 2
+        ? html`<p>
+          Five nodes don't show why: the cut is deeper. The search did look at ${nameOf(way[1])}, which refutes ${name}, but what
+          it returned there is a bound, too: “at most ${returned(way[1])}”. The tree is open down to the move that was cut.
+        </p>`
+        : nothing
+    }`;
 }
 
 /** The tree of a search, of which each open move is drawn. @param {Story} story @param {() => void} redraw */

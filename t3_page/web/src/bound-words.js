@@ -10,13 +10,11 @@ import { isOfT3, opponent } from "./bound-search.js";
     @typedef {import("./bound-search.js").Root & { child: Child, seen: Child[], way: Child[],
       step: number, open: Set<string>, told: Set<string> }} Story */
 
-const CELLS = [
+/** The names of the cells. */
+export const CELLS = [
   ...["top left", "top", "top right", "left", "centre", "right"],
   ...["bottom left", "bottom", "bottom right"],
 ];
-
-/** @param {number} at */
-export const cellName = (at) => CELLS[at];
 
 /** @param {Child} child */
 export const nameOf = ({ at, mark }) => `${mark}${/\d/.test(mark) ? " at the" : ""} ${CELLS[at]}`;

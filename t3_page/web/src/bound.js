@@ -3,7 +3,7 @@
 import { html, nothing, render } from "lit-html";
 import { isWon, movesOf, Search } from "./bound-search.js";
 import { colourOf, explanation, smallBoard, tree } from "./bound-why.js";
-import { begin, cellName, nameOf, outcomeOf, signed } from "./bound-words.js";
+import { begin, CELLS, nameOf, outcomeOf, signed } from "./bound-words.js";
 
 /** @param {string} id */
 const element = (id) => /** @type {any} */ (document.getElementById(id));
@@ -42,7 +42,8 @@ function update(change = {}) {
   element("shuffle").hidden = element("choice").value !== "shuffled";
   render(game(), element("game"));
   render(why(), element("why"));
-  render([explanation(state.depths, update), tree(state.depths, update)], element("depths"));
+  render(explanation(state.depths, update), element("depths"));
+  render(tree(state.depths, update), element("t3-tree"));
 }
 
 const currentPlace = () => state.places[state.places.length - 1];
@@ -74,9 +75,9 @@ function reply() {
   const now = truth < 0 ? "now you can win" : "it could have won";
   const told = truth < value ? ` That was a mistake: ${now}.` : "";
   if (equals.length > 1 && !state.mistake) state.story = begin(root, child);
-  if (told) state.mistake ||= cellName(child.at);
+  if (told) state.mistake ||= CELLS[child.at];
   state.places.push(child.place);
-  state.said = `The program plays ${cellName(child.at)}.${told} Your turn.`;
+  state.said = `The program plays ${CELLS[child.at]}.${told} Your turn.`;
 }
 
 function end() {
@@ -104,13 +105,13 @@ function repair() {
 function playOn() {
   const { search, child } = state.story;
   const said = `Your turn. Prove it: you can ${search.truth(child.place) < 0 ? "win" : "tie"}.`;
-  update({ places: [child.place], said, mistake: cellName(child.at) });
+  update({ places: [child.place], said, mistake: CELLS[child.at] });
   element("play").scrollIntoView();
 }
 
 /** @param {string} mark @param {number} at */
 const square = (mark, at) =>
-  html`<button class="square ${colourOf(mark)}" data-at=${at} aria-label="${cellName(at)}: ${mark === "-" ? "empty" : mark}" @click=${() => play(at)}>
+  html`<button class="square ${colourOf(mark)}" data-at=${at} aria-label="${CELLS[at]}: ${mark === "-" ? "empty" : mark}" @click=${() => play(at)}>
     ${mark === "-" ? "" : mark}
   </button>`;
 
