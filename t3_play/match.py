@@ -125,11 +125,10 @@ def who(match: Match, odd: bool) -> str:
 def match_in_words(match: Match) -> str:
     """A game's size, who plays, and how far it is."""
     size, moves = match.start.size, len(match.actions)
-    who = f"{match.level}, you are {match.play}" if match.play != "both" else "for two"
-    if moves:
-        return f"{size} x {size}, {who}, after move {moves}"
+    sides = "for two" if match.play == "both" else f"{match.level}, you are {match.play}"
     begins = match.play == TURNS[match.start.odd_turn]
-    return f"{size} x {size}, {who}{' and begin' * begins}"
+    since = f", after move {moves}" if moves else " and begin" * begins
+    return f"{size} x {size}, {sides}{since}"
 
 
 def move_in_words(match: Match, state: T3State, action: T3Action) -> str:
