@@ -54,7 +54,7 @@ def tree_of(visit: Visit, search: Distances, ply: int = 0) -> Node:
     cut = len(visit.skipped)
     if right.action and right.action in visit.skipped:
         child, cut = visit.state.get_next_state(right.action), cut - 1
-        end = ending(child) if child.isending() else f"exact: {_value(right)}"
+        end = ending(child) if child.is_over() else f"exact: {_value(right)}"
         words = [(str(right.action), BOLD), (end, COLOURS[right.utility])]
         edge = [("cut, never seen", CUT)]
         node.children.append(Node(child, right.action, words, edge, is_cut=True))
