@@ -100,17 +100,9 @@ def test_bubblewrap_that_the_system_forbids(tmp_path: Path) -> None:
     assert "--unsafe" not in error
 
 
-def test_a_gradebook_of_others(tmp_path: Path) -> None:
-    """It would be written without any mark: nothing is graded."""
-    book = write(tmp_path / "book.csv", "SID,HW,HW - Max Points\n123,,25\n")
-    options = [f"--gradebook={book}", f"--csv={tmp_path}/marks.csv"]
-    done = grade(folder(tmp_path / "nothing", other=""), *options, code=2)
-    assert "book.csv has none of these students: nothing" in done.stderr
-
-
 @pytest.mark.usefixtures("few_cases")
 def test_cells_that_are_not_filled(tmp_path: Path) -> None:
-    """What is printed says whose, and why."""
+    """What is printed says whose, and why. If all are such, nothing is graded."""
     book = write(
         tmp_path / "book.csv", "SID,First Name,HW,HW - Max Points\n1,al,,9\n2,bo,,9\n"
     )
@@ -123,6 +115,8 @@ def test_cells_that_are_not_filled(tmp_path: Path) -> None:
     assert lines[1].endswith("book.csv has a row for 0 submissions, but none for zoe")
     assert lines[2] == "No mark for al, bo: number and name differ, or a row has several"
     assert lines[-1] == "No mark for al, bo, zoe in the gradebook: could not be graded"
+    error = grade(paths[2], *options, code=2).stderr
+    assert "book.csv has none of these students: zoe" in error
 
 
 @pytest.mark.usefixtures("few_cases")
