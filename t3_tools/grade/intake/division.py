@@ -165,8 +165,7 @@ def named(
         attempts = owned.setdefault((owner.who, owner.number), {})
         below = path[found.end() :].split("/")[1:]
         parts = (*filter(None, (owner.attempt, owner.file)), *below)
-        if owner.file or below:  # else Blackboard's summary
-            attempts.setdefault(owner.attempt, []).append(file._replace(parts=parts))
+        attempts.setdefault(owner.attempt, []).append(file._replace(parts=parts))
     others = entries(name, (it for it in rest if not IGNORED.fullmatch(it.name or ".")))
     if names and not owned:
         raise ValueError(f"--names fits none of {some(it.path for it in files if it.name)}")
