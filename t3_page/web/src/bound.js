@@ -136,7 +136,7 @@ function why() {
   };
   return html`<h2>${way.length === 2 ? "Why: five nodes" : "Why"}</h2>
     <p>
-      ${place === example.place ? "Until it has chosen a move in your game, here is an example." : "From your game."}
+      ${place === example.place ? "Until it has chosen among equals in your game, here is an example." : "From your game."}
       The program searched all ${children.length} moves, and these returned the best value: ${signed(value)}, ${outcomeOf(search, value)}.
       Are they equally good? Press one.
     </p>
