@@ -23,6 +23,7 @@ from handed_in import (
     results,
     right_but,
     wait_until,
+    write,
 )
 from t3_tools.__main__ import main
 from t3_tools.grade import command, limits
@@ -149,17 +150,6 @@ def test_fork_bombs_beside_others(tmp_path: Path, box: str) -> None:
     assert of["bomb"][1][0] in ("stalled", "timeout")
 
 
-@UNCONTAINED
-def test_the_limit_for_a_submission(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What is left when it is reached is not tried, and says so."""
-    monkeypatch.setattr(limits, "WHOLE", 0.5)
-    player = "def choose(state):\n    while True: pass\n"
-    known = reasons(results(tmp_path, CASES[1:4], seconds=1, t3_player=player))
-    assert [kind for kind, _ in known] == ["exact", "timeout", "out of time"]
-
-
 def test_nothing_is_marked_if_our_own_player_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -253,9 +243,9 @@ def test_signals_to_grade(tmp_path: Path, temporary: Path, name: str, others: in
     late = right_but(f"subprocess.Popen(['sleep', {mark!r}])\nwhile True: pass")
     paths = [folder(tmp_path / "late", t3_player=late)]
     paths += [folder(tmp_path / f"other{it}", t3_player=COURSE) for it in range(others)]
-    options = [*FEW_CASES, "--timeout=1000", "--jobs=2", "--unsafe"]
-    command = ["-m", "t3_tools", "grade", *paths, *options]
-    grading = start(*command, TMPDIR=str(temporary))
+    exam = write(tmp_path / "exam.txt", "seconds 1000\nblock 1 odds 320/632/003")
+    options = ["--exam", exam, "--jobs=2", "--unsafe"]
+    grading = start("-m", "t3_tools", "grade", *paths, *options, TMPDIR=str(temporary))
     wait_until(mark, running=True)
     grading.send_signal(signal.Signals[name])  # Windows lacks some
     grading.wait()

@@ -7,6 +7,7 @@ import pytest
 
 from commands import ROOT
 from handed_in import (
+    CLOCK,
     COURSE,
     COURSE_STATE,
     ENOUGH,
@@ -20,6 +21,7 @@ from handed_in import (
     write,
 )
 from t3_state import T3State
+from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import lendable, read
 from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.judging.questions import OVER
@@ -146,6 +148,18 @@ def test_a_choice_by_chance(tmp_path: Path) -> None:
     first, second = (results(tmp_path / run, asked, t3_player=player) for run in "12")
     assert first == second
     assert "choose() answers differently: " in first[0].verdict.reason
+
+
+def test_the_limit_for_a_submission(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is left when its time is used up is not tried."""
+    monkeypatch.setattr(limits, "WHOLE", 1)
+    monkeypatch.setattr(limits, "WAIT", CLOCK)
+    player = "def choose(state):\n    while True: pass\n"
+    verdicts = results(tmp_path, cases("block", "tie"), seconds=1, t3_player=player)
+    kinds = ["timeout", "timeout", "out of time", "out of time"]
+    assert [it.verdict.kind for it in verdicts] == kinds
 
 
 @pytest.mark.parametrize("key", ["str(state)", "str(state), state._odd_turn"])

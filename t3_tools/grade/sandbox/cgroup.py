@@ -148,7 +148,7 @@ def candidates() -> Iterator[Group]:
             _, controllers, path = line.split(":", 2)
             paths |= dict.fromkeys(controllers.split(","), path)
     if (MOUNTED / "cgroup.controllers").exists():
-        folder = MOUNTED / paths[""].lstrip("/")
+        folder = MOUNTED / paths.get("", "").lstrip("/")
         while folder.is_relative_to(MOUNTED):
             yield Group(VERSION_2, dict.fromkeys(("memory", "pids", "cpu"), folder))
             folder = folder.parent
