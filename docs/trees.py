@@ -148,28 +148,23 @@ def naive(notation: str) -> Node:
     return root
 
 
-def pictures() -> Iterator[tuple[str, str]]:
-    """The name and the text of each SVG file."""
-    path = [T3Action(0, 0, 1), T3Action(0, 2, 6)]
-    root = game(T3State.from_notation("014/612/032 odds"), path)
-    yield "game-tree", draw(root, "A game tree", 160)
-    state = T3State.from_notation("532/205/520 evens")
-    for name, tree in (
-        ("exercise-1", minimax(state)[2]),
-        ("exercise-2", alpha_beta(state)[1]),
-    ):
-        yield name, draw(tree, f"The tree of {name.replace('-', ' ')}", 88)
+def trees() -> dict[str, tuple[Node, int]]:
+    """Each tree by its file's name, and the width of its leaves in pixels."""
+    begun = T3State.from_notation("014/612/032 odds")
+    exercise = T3State.from_notation("532/205/520 evens")
     trap = naive("261/001/000 evens")
-    reply = naive("261/601/000 odds")
-    for name, tree in (
-        ("trap", trap),
-        ("trap-left", trap.children[0]),
-        ("trap-right", trap.children[1]),
-        ("reply", reply),
-    ):
-        yield name, draw(tree, "The naive search", 220)
+    return {
+        "game-tree": (game(begun, [T3Action(0, 0, 1), T3Action(0, 2, 6)]), 160),
+        "exercise-1": (minimax(exercise)[2], 88),
+        "exercise-2": (alpha_beta(exercise)[1], 88),
+        "trap": (trap, 220),
+        "trap-left": (trap.children[0], 220),
+        "trap-right": (trap.children[1], 220),
+        "reply": (naive("261/601/000 odds"), 220),
+    }
 
 
 if __name__ == "__main__":
-    for name, text in pictures():
-        Path(sys.argv[1], f"{name}.svg").write_text(text, "utf-8")
+    for name, (tree, leaf) in trees().items():
+        svg = draw(tree, name.replace("-", " "), leaf)
+        Path(sys.argv[1], f"{name}.svg").write_text(svg, "utf-8")

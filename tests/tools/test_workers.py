@@ -38,17 +38,15 @@ if __name__ == "__main__":
 """
 
 
-ANY = None
 PLAYERS = {
-    "naive": ("exact", COURSE),
-    "constructor": ("crash", COURSE.replace("T3Player:", "T3Player(int, str):")),
-    "by hash": (ANY, right_but("action = min(actions, key=lambda it: hash(str(it)))")),
-    "random": (ANY, right_but("action = random.Random(1).choice(actions)")),
-    "loop": ("timeout", right_but("while True: pass")),
-    "fork": ("exact", right_but("subprocess.Popen(['sleep', '1000'])")),
-    "killer": (ANY, right_but("kill(state)") + killer().replace("choose", "kill")),
+    "naive": COURSE,
+    "constructor": COURSE.replace("T3Player:", "T3Player(int, str):"),
+    "by hash": right_but("action = min(actions, key=lambda it: hash(str(it)))"),
+    "random": right_but("action = random.Random(1).choice(actions)"),
+    "loop": right_but("while True: pass"),
+    "fork": right_but("subprocess.Popen(['sleep', '1000'])"),
+    "killer": right_but("kill(state)") + killer().replace("choose", "kill"),
 }
-"""By name: the verdict in the first case, and the player."""
 
 
 @pytest.fixture
@@ -86,7 +84,7 @@ def kinds(record: Path) -> dict[str, list[str]]:
 def test_the_same_marks_everywhere(tmp_path: Path, box: str, cluster: str) -> None:
     """A cluster, and a run that two processes resume after Ctrl-C, give equal results."""
     class_ = tmp_path / "class"
-    for name, (_, player) in PLAYERS.items():
+    for name, player in PLAYERS.items():
         folder(class_ / name, t3_player=player, t3_state=STATE)
     folder(class_ / "no player", other="")
     one, two = tmp_path / "one", tmp_path / "two"
@@ -104,9 +102,6 @@ def test_the_same_marks_everywhere(tmp_path: Path, box: str, cluster: str) -> No
     assert before.items() <= after.items()
     assert after == kinds(Path(f"{two}.json"))
     assert Path(f"{one}.csv").read_text() == Path(f"{two}.csv").read_text()
-    for submission in read([str(class_)]):
-        expected, _ = PLAYERS.get(Path(submission.name).name, (ANY, ""))
-        assert expected in (ANY, after[submission.digest()][0]), submission.name
 
 
 @pytest.mark.parametrize("box", ["no bubblewrap"], indirect=True)
