@@ -52,12 +52,6 @@ class Server(SimpleHTTPRequestHandler):
         self.send_header("Location", self.redirects[self.path])
         self.end_headers()
 
-    def guess_type(self, path: Any) -> str:
-        """The type of a file, as far as an older server knows it."""
-        if str(path).endswith(".wasm"):
-            return "application/octet-stream"
-        return str(super().guess_type(path))
-
     def log_request(self, code: object = "-", size: object = "-") -> None:
         """Record the address if the status is 200."""
         if code == HTTPStatus.OK:
@@ -100,7 +94,7 @@ def opened(browser: Browser, site: str) -> Iterator[Page]:
     Fails if the page asks another server, or prints an error or a warning.
     """
     page = browser.new_page()
-    messages, errors, requests = [], [], []  # type: list[Any], list[Any], list[Any]
+    messages, errors, requests = list[Any](), list[Any](), list[Any]()
     page.on("console", lambda it: messages.append(it))
     page.on("pageerror", lambda it: errors.append(it))
     page.context.on("request", lambda it: requests.append(it))

@@ -16,19 +16,19 @@ pytestmark = MARKS
 LOADING = 240_000
 """Milliseconds that a check may take, on a busy machine."""
 
-HEAR = """
-window.heard = [];
-for (const it of [new BroadcastChannel("doors"), window])
-  it.onmessage = ({ data }) => heard.push(data);
-"""
+HEAR = """() => {
+  window.heard = [];
+  for (const it of [new BroadcastChannel("doors"), window])
+    it.onmessage = ({ data }) => heard.push(data);
+}"""
 
-KEPT = """
-const kept = {};
-for (const name of await caches.keys())
-  for (const { url } of await (await caches.open(name)).keys())
-    kept[url] = await (await (await caches.open(name)).match(url)).text();
-return [kept, await indexedDB.databases()];
-"""
+KEPT = """async () => {
+  const kept = {};
+  for (const name of await caches.keys())
+    for (const { url } of await (await caches.open(name)).keys())
+      kept[url] = await (await caches.match(url)).text();
+  return [kept, await indexedDB.databases()];
+}"""
 
 
 def test_a_player_that_tries_each_door(
@@ -39,11 +39,11 @@ def test_a_player_that_tries_each_door(
         game, page = context.new_page(), context.new_page()
         game.goto(site)
         game.evaluate("navigator.serviceWorker.ready.then(() => 0)")
-        kept = game.evaluate(f"(async () => {{ {KEPT} }})()")
+        kept = game.evaluate(KEPT)
         page.goto(f"{site}check.html")
         page.wait_for_load_state("networkidle")
         for it in (game, page):
-            it.evaluate(f"() => {{ {HEAR} }}")
+            it.evaluate(HEAR)
         sent = [*Server.sent]
         write(tmp_path, hostile(site, other))
         page.set_input_files("#files", [*tmp_path.iterdir()])
@@ -51,7 +51,7 @@ def test_a_player_that_tries_each_door(
         assert SHUT in re.findall(r"open: .*\}", page.inner_text("#check"))
         assert [it.evaluate("heard") for it in (game, page)] == [[], []]
         assert Server.sent == sent
-        assert game.evaluate(f"(async () => {{ {KEPT} }})()") == kept
+        assert game.evaluate(KEPT) == kept
         response = game.goto(site)
         assert response
         assert response.from_service_worker

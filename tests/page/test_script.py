@@ -103,7 +103,7 @@ LINK = "#000/000/000-odds&moves=115-006&play=odds&level=easy"
         (LINK.translate({ord(it): ord(it) + 0xFEE0 for it in "0156"}), []),
         (LINK.translate({ord(it): ord(it) + 0x630 for it in "0156"}), []),
         (LINK.replace("#", "%23").replace("/", "%2F"), []),
-        (f"{LINK}&puzzle=no", ["puzzle=no"]),
+        (f"{LINK}&puzzle=no&constructor=1", ["puzzle=no", "constructor=1"]),
         (LINK.replace("006", "006-111-225"), ["moves=111-225"]),
     ],
 )
@@ -120,10 +120,8 @@ def test_a_link_without_a_position() -> None:
         try { address.read(text); } catch ({ message }) { return message; } })"""
     big = f"#{'/'.join(['0' * 9] * 9)}-odds"
     links = ["", "#210/05-evens", "#00/00-odds", "#700/000/000-odds", "#,,/,,/,,-odds", big]
-    wrong = dict.fromkeys(links, "is not a position: 3 to 8 rows")
-    wrong["#%E0%A4%A"] = "The link is damaged"
-    messages = in_node(script, [*wrong])
-    assert [part for part, text in zip(wrong.values(), messages) if part not in text] == []
+    for message in in_node(script, [*links, "#%E0%A4%A"]):
+        assert "is not a position: 3 to 8 rows" in message
 
 
 def test_values() -> None:

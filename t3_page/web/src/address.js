@@ -6,14 +6,17 @@ import { isLegal, LARGEST, notationOf, setupAt } from "./rules.js";
 /** The computer's levels, weakest first. */
 export const LEVELS = ["easy", "medium", "hard", "perfect"];
 
-/** What a link can say besides the position: the value that it leaves out, and a pattern for others.
-    @type {Record<string, [left: string, pattern: RegExp]>} */
-const SETTINGS = {
-  moves: ["", /^\d{3}(-\d{3})*$/],
-  play: ["both", /^(odds|evens|both)$/],
-  level: ["perfect", new RegExp(`^(${LEVELS.join("|")})$`)],
-  puzzle: ["", /^(first|second|\d{4}-\d\d-\d\d)$/],
-  show: ["", /^values$/],
+/** What a link can say besides the position, and what it means if it says nothing.
+    @type {Record<string, string>} */
+const UNSAID = { moves: "", play: "both", level: "perfect", puzzle: "", show: "" };
+
+/** @type {Record<string, RegExp>} */
+const PATTERNS = {
+  moves: /^\d{3}(-\d{3})*$/,
+  play: /^(odds|evens|both)$/,
+  level: new RegExp(`^(${LEVELS.join("|")})$`),
+  puzzle: /^(first|second|\d{4}-\d\d-\d\d)$/,
+  show: /^values$/,
 };
 
 const POSITION = new RegExp(`^([0-${LARGEST}/]+)[ -](odds|evens)$`);
@@ -31,14 +34,9 @@ export const newSeed = (puzzle) => (puzzle ? 0 : Math.floor(Math.random() * 1e9)
 export function linkOf({ start, actions, play, level, puzzle }, ply, showsValues) {
   if (numberOf(puzzle)) return `#${numberOf(puzzle)}`;
   const codes = actions.slice(0, puzzle ? 0 : ply).map((action) => action.join(""));
-  const settings = {
-    moves: codes.join("-"),
-    play,
-    level,
-    puzzle,
-    show: showsValues ? "values" : "",
-  };
-  const said = Object.entries(settings).filter(([name, value]) => value !== SETTINGS[name][0]);
+  const show = showsValues ? "values" : "";
+  const settings = Object.entries({ moves: codes.join("-"), play, level, puzzle, show });
+  const said = settings.filter(([name, value]) => value !== UNSAID[name]);
   return `#${[codeOf(start), ...said.map((setting) => setting.join("="))].join("&")}`;
 }
 
@@ -57,13 +55,11 @@ export function read(link) {
     .replace(/^.*#/, "")
     .split("&")
     .map((part) => part.replace(/[^\w/]+$/, ""));
-  const settings = Object.fromEntries(
-    Object.entries(SETTINGS).map(([name, [left]]) => [name, left]),
-  );
+  const settings = { ...UNSAID };
   const ignored = [];
   for (const part of parts) {
     const [name, value] = part.split("=");
-    if (SETTINGS[name]?.[1]?.test(value)) settings[name] = value;
+    if (PATTERNS[name]?.test?.(value)) settings[name] = value;
     else ignored.push(part);
   }
   const start = setupOf(position);
@@ -91,7 +87,7 @@ function decoded(link) {
   try {
     return inAscii(decodeURIComponent(link));
   } catch {
-    throw new Error("The link is damaged: a % in it does not stand for a character.");
+    return link; // a % in it does not stand for a character
   }
 }
 

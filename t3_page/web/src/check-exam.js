@@ -12,7 +12,7 @@ const { content } = /** @type {HTMLTemplateElement} */ (document.getElementById(
 /** A file beside this script, after its name. Throws an Error. @param {string} name */
 async function load(name) {
   const response = await fetch(new URL(name, import.meta.url));
-  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+  if (!response.ok) throw new Error(`Python can't be loaded: ${response.url} ${response.status}`);
   return [name, await response.blob()];
 }
 

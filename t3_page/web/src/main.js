@@ -11,10 +11,17 @@ import { think } from "./think.js";
 import { controls, tray } from "./tray.js";
 import { note, players, verdict } from "./verdict.js";
 
-const wrong = () => state.wrong;
-
 /** What draws each element of index.html that changes. */
-const PARTS = { players, verdict, note, room: board, tray, controls, review, wrong };
+const PARTS = {
+  players,
+  verdict,
+  note,
+  room: board,
+  tray,
+  controls,
+  review,
+  wrong: () => state.wrong,
+};
 
 page.think = think;
 page.draw = () => {

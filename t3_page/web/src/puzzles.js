@@ -96,10 +96,9 @@ export function task() {
 export const praise = () =>
   state.game.puzzle && state.ply > 1 && judgementOf(state.ply - 2)?.wrong === "" ? "Right. " : "";
 
-export const isSolved = () => state.game.puzzle !== "" && isLast() && progress().end === "solved";
-
-/** Whether there is a result to share. */
-export const isResult = () => isSolved() || (!state.game.puzzle && isPersonsWin());
+/** Whether the board shows the end of a day's puzzle that is solved. */
+export const isSolved = () =>
+  numberOf(state.game.puzzle) > 0 && isLast() && progress().end === "solved";
 
 /** How puzzles have gone so far on this device.
     @returns {Record<string, Partial<Progress>>} */

@@ -6,10 +6,18 @@ import { openNewGame, openPuzzles, openShare } from "./dialogs.js";
 import { html, nothing } from "lit-html";
 import * as play from "./play.js";
 import { numberOf, today } from "./days.js";
-import { introduction, isResult, progress, record } from "./puzzles.js";
+import { introduction, isSolved, progress, record } from "./puzzles.js";
 import { lastMistake } from "./review.js";
 import { isOver, numbersOf } from "./rules.js";
-import { currentSetup, isPersons, isReview, obstacle, state, undoPly } from "./state.js";
+import {
+  currentSetup,
+  isPersons,
+  isPersonsWin,
+  isReview,
+  obstacle,
+  state,
+  undoPly,
+} from "./state.js";
 import { shownValues, wrongMove } from "./values.js";
 import { inWords, short } from "./words.js";
 
@@ -50,18 +58,17 @@ function nextSteps() {
   const { actions, level, next = "second", puzzle } = state.game;
   if (!isOver(currentSetup())) return step("Play on", () => play.playFrom(state.ply));
   if (!actions.length) return step("New game", openNewGame); // it began like this
-  const again = step("Again", () => play.startAgain());
-  const share = step("Share result", openShare);
-  const mistake = lastMistake();
-  const turn = mistake < 0 ? "" : step("Where it turned", () => play.stepTo(mistake));
-  if (!puzzle && !isResult()) return [again, turn];
-  const harder = LEVELS[LEVELS.indexOf(level) + 1];
-  const then = harder ? step(`Play ${harder}`, () => play.startAgain(harder)) : again;
-  if (!puzzle) return [share, then, turn];
   const name = numberOf(next) ? `puzzle ${numberOf(next)}` : "win in 2 moves";
   if (puzzle === "first") return step(`Next: ${name}`, () => play.openPuzzle(next));
   if (introduction()) return step("Today's puzzle", () => play.openPuzzle(today()));
-  return [isResult() ? share : again, step("More", openPuzzles), isResult() ? "" : turn];
+  const more = puzzle ? step("More", openPuzzles) : "";
+  if (isSolved()) return [step("Share result", openShare), more];
+  const harder = isPersonsWin() && !puzzle && LEVELS[LEVELS.indexOf(level) + 1];
+  const again = harder
+    ? step(`Play ${harder}`, () => play.startAgain(harder))
+    : step("Again", () => play.startAgain());
+  const mistake = lastMistake();
+  return [again, more, mistake < 0 ? "" : step("Where it turned", () => play.stepTo(mistake))];
 }
 
 /** The buttons under the board. Those that give a puzzle away come once it is over. */

@@ -63,8 +63,7 @@ function refuted() {
 /** What to say before how a game ended. */
 function beforeEnding() {
   if (!state.game.actions.length) return "This position is over. ";
-  const number = puzzles.tryNumber();
-  return puzzles.isSolved() && !puzzles.introduction() ? `Solved on try ${number}. ` : "";
+  return puzzles.isSolved() ? `Solved on try ${puzzles.tryNumber()}. ` : "";
 }
 
 /** What the page is doing or waiting for; what a game gave away; or what a beginner needs to know. */
