@@ -71,7 +71,12 @@ def best_play(state: T3State, search: Distances) -> list[T3Action]:
 
 
 def continuation(state: T3State, actions: list[T3Action]) -> str:
-    """What both sides play from a state on, and how the game ends, in words."""
+    """What both sides play from a state on, and how the game ends, in words.
+
+    >>> state = T3State.from_notation("532/215/520 evens")
+    >>> continuation(state, [T3Action(2, 2, 4)])
+    'evens play (2,2) = 4, and the game is a tie'
+    """
     told = []
     for action in actions:
         told.append(f"{TURNS[state.odd_turn]} play {action}")
