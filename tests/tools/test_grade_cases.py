@@ -17,10 +17,10 @@ from t3_state import T3Action, T3State
 from t3_tools.grade.judging.cases import (
     CATEGORIES,
     MOST_NODES,
+    boards,
     drawn_case,
     exam_cases,
     image,
-    positions,
 )
 from t3_tools.grade.judging.causes import LONGEST, NO_DEPTH, Slip, imitate
 from t3_tools.grade.judging.questions import evaluate
@@ -41,7 +41,7 @@ def all_of(category: str) -> list[T3State]:
     return [
         T3State.from_notation(f"{image(board, number)} {turn}")
         for turn in ("odds", "evens")
-        for kind in positions()[category, turn]
+        for kind in boards()[category, turn]
         for board, numbers in kind
         for number in numbers
     ]
@@ -133,8 +133,8 @@ def test_a_puzzle_is_of_its_category(category: str) -> None:
 def test_puzzles_are_of_their_category(category: str) -> None:
     """A fourth of them in all their images, or one, where that takes long."""
     for turn in ("odds", "evens"):
-        boards = [*chain.from_iterable(positions()[category, turn])]
-        for board, numbers in boards[:1] if category in LENGTHY else boards[::4]:
+        every = [*chain.from_iterable(boards()[category, turn])]
+        for board, numbers in every[:1] if category in LENGTHY else every[::4]:
             images = [
                 T3State.from_notation(f"{image(board, at)} {turn}") for at in range(8)
             ]
@@ -188,8 +188,8 @@ def test_cases_come_from_the_seed(category: str) -> None:
     assert len(set(one)) == 8
     assert [position.split()[1] for position in one] == ["odds", "evens"] * 4
     for turn in ("odds", "evens"):
-        boards = Counter(board for kind in positions()[category, turn] for board, _ in kind)
-        assert set(boards.values()) == {1}
+        times = Counter(board for kind in boards()[category, turn] for board, _ in kind)
+        assert set(times.values()) == {1}
 
 
 @pytest.mark.parametrize(("category", "number"), [("terminal", 4), ("game-over", 3)])

@@ -16,7 +16,7 @@ from t3_state import T3State
 from t3_tools import naive
 from t3_tools.__main__ import commands, main
 from t3_tools.grade import limits
-from t3_tools.grade.judging.cases import CATEGORIES, MOST_NODES, positions
+from t3_tools.grade.judging.cases import CATEGORIES, MOST_NODES, boards
 from t3_tools.grade.judging.causes import Slip, imitate
 from t3_tools.grade.judging.marks import FULL_MARK, weighed
 from t3_tools.grade.judging.questions import MOST_MET
@@ -170,7 +170,7 @@ def test_its_page_says_what_grade_does() -> None:
 
 def test_its_page_names_the_boards() -> None:
     empty: dict[int, set[int]] = {}
-    for (category, _), kinds in positions().items():
+    for (category, _), kinds in boards().items():
         if category != "terminal" and CATEGORIES[category].part == "choose":
             for board, _ in chain.from_iterable(kinds):
                 empty.setdefault(board.count("/") + 1, set()).add(board.count("0"))

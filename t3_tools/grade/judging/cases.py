@@ -185,13 +185,13 @@ def drawn_case(seed: int, category: str, number: int) -> Case:
     if CATEGORIES[category].question is None:
         return Case(category, number, T3State(True))
     turn, at = ("odds", "evens")[number % 2], number // 2
-    kinds = positions()[category, turn]
+    kinds = boards()[category, turn]
     kind, place = at % len(kinds), at // len(kinds)
-    boards = list(kinds[kind])
-    random.Random(f"{seed} {category} {turn} {kind}").shuffle(boards)
-    board, images = boards[place % len(boards)]
+    alike = list(kinds[kind])
+    random.Random(f"{seed} {category} {turn} {kind}").shuffle(alike)
+    board, images = alike[place % len(alike)]
     order = random.Random(f"{seed} {board}").sample(images, len(images))
-    drawn = image(board, order[place // len(boards) % len(order)])
+    drawn = image(board, order[place // len(alike) % len(order)])
     return Case(category, number, T3State.from_notation(f"{drawn} {turn}"))
 
 
@@ -201,7 +201,7 @@ def where_bounds_mislead() -> frozenset[str]:
     return frozenset(
         f"{image(board, number)} {turn}"
         for turn in TURNS.values()
-        for board, images in positions()["again", turn][0]
+        for board, images in boards()["again", turn][0]
         for number in images
     )
 
@@ -214,13 +214,14 @@ def image(board: str, number: int) -> str:
     return "/".join(rows)
 
 
-@cache
-def positions() -> dict[tuple[str, str], list[list[tuple[str, list[int]]]]]:
-    """The boards of each category and side to move, by kind. An exam mixes the kinds.
+Boards = list[tuple[str, list[int]]]
+"""Boards, each with the numbers of its images that test the same."""
 
-    With each board are the numbers of its images that test the same.
-    """
-    found: dict[tuple[str, str], list[list[tuple[str, list[int]]]]] = {}
+
+@cache
+def boards() -> dict[tuple[str, str], list[Boards]]:
+    """The boards of each category and side to move. An exam mixes their kinds."""
+    found: dict[tuple[str, str], list[Boards]] = {}
     text = pkgutil.get_data(__package__, "positions.txt") or b""
     for line in text.decode("ascii").splitlines():
         category, *words = line.split()
