@@ -24,53 +24,41 @@ class Oracle:
     """Values of the positions of one game on one board size."""
 
     def __init__(self, size: int = 3, max_move: int = 6, target: int = 13) -> None:
-        at = [[row * size + col for col in range(size)] for row in range(size)]
-        self.lines = [
-            *at,
-            *([row[col] for row in at] for col in range(size)),
-            [at[i][i] for i in range(size)],
-            [at[i][size - 1 - i] for i in range(size)],
-        ]
-        self.cells = [
-            (col, row, at[row][col]) for col in range(size) for row in range(size)
-        ]
+        span = range(size)
+        self.cells = [(col, row) for col in span for row in span]
         self.numbers = (range(2, max_move + 1, 2), range(1, max_move + 1, 2))
         self.target = target
-        self.values: dict[tuple[bool, tuple[int, ...]], Value] = {}
 
     def is_won(self, board: Board) -> bool:
         """Whether a line has the target sum."""
-        return self._is_won(sum(board, ()))
-
-    def _is_won(self, board: tuple[int, ...]) -> bool:
-        for line in self.lines:
-            total = 0
-            for i in line:
-                total += board[i]
-            if total == self.target:
-                return True
-        return False
-
-    def value(self, odd: bool, board: Board) -> Value:
-        """The value of a position, odds to move if `odd`."""
-        return self._value(odd, sum(board, ()))
-
-    def _value(self, odd: bool, board: tuple[int, ...]) -> Value:
-        known = self.values.get((odd, board))
-        if known is None:
-            known = self.values[odd, board] = self._search(odd, board)
-        return known
+        falling = [row[i] for i, row in enumerate(board)]
+        rising = [row[-1 - i] for i, row in enumerate(board)]
+        return self.target in map(sum, (*board, *zip(*board), falling, rising))
 
     def children(self, odd: bool, board: Board) -> dict[Action, Board]:
         """The board after each action. The caller makes sure that nobody has won."""
         after = {}
-        for col, row, _ in self.cells:
-            if board[row][col] == 0:
+        for col, row in self.cells:
+            cells = board[row]
+            if cells[col] == 0:
                 for number in self.numbers[odd]:
-                    rows = [list(cells) for cells in board]
-                    rows[row][col] = number
-                    after[col, row, number] = tuple(map(tuple, rows))
+                    changed = (*cells[:col], number, *cells[col + 1 :])
+                    after[col, row, number] = (*board[:row], changed, *board[row + 1 :])
         return after
+
+    @cache  # noqa: B019 a cache that keeps the oracle does no harm
+    def value(self, odd: bool, board: Board) -> Value:
+        """The value of a position, odds to move if `odd`."""
+        if self.is_won(board):
+            return Value(-1, 0, None)
+        answers = []
+        for action, child in self.children(odd, board).items():
+            utility, depth, _ = self.value(not odd, child)
+            answers.append((utility, depth, action))
+        if not answers:
+            return Value(0, 0, None)
+        utility, depth, action = min(answers)  # the utility is the opponent's
+        return Value(-utility, depth + 1, action)
 
     def lasts(self, odd: bool, board: Board) -> int:
         """The plies to the end if the winner hurries and the loser delays; 0 for a tie."""
@@ -79,7 +67,7 @@ class Oracle:
         within = (n for n in limits if any(search(odd, board, n) for search in forced))
         return 0 if self.is_won(board) else next(within, 0)
 
-    @cache  # noqa: B019 a cache that keeps the oracle does no harm
+    @cache  # noqa: B019
     def wins_within(self, odd: bool, board: Board, plies: int) -> bool:
         """Whether the mover can force a win within `plies`. Tries every action."""
         return plies > 0 and any(
@@ -95,17 +83,3 @@ class Oracle:
             self.is_won(child) or not self.wins_within(not odd, child, plies - 1)
             for child in mine
         )
-
-    def _search(self, odd: bool, board: tuple[int, ...]) -> Value:
-        if self._is_won(board):
-            return Value(-1, 0, None)
-        best: Value | None = None
-        for col, row, i in self.cells:
-            if board[i] == 0:
-                for number in self.numbers[odd]:
-                    after = self._value(not odd, (*board[:i], number, *board[i + 1 :]))
-                    utility, depth = -after.utility, after.depth + 1
-                    # Actions come in action order, so the earliest of equal ones stays.
-                    if best is None or (utility, -depth) > (best.utility, -best.depth):
-                        best = Value(utility, depth, (col, row, number))
-        return best or Value(0, 0, None)
