@@ -1,5 +1,6 @@
 """`solve`: prove who wins, on every board."""
 
+import os
 from pathlib import Path
 
 import click
@@ -38,11 +39,10 @@ LEGEND = (
     metavar="DIR",
     help="Write the proofs to DIR. t3_tools/solve/check.py checks them.",
 )
-@options.workers
-def solve(folder: Path | None, jobs: int, dask: str | None) -> None:
+def solve(folder: Path | None) -> None:
     """Prove who wins on the N x N board, for every N."""
     tasks = [Task(size, first) for size in range(1, LARGEST + 1) for first in OTHER]
-    with executor(jobs, dask) as workers, progress("proofs") as shown:
+    with executor(os.cpu_count() or 1, None) as workers, progress("proofs") as shown:
         found = shown.track(workers.map(prove, tasks), total=len(tasks))
         proofs = dict(zip(tasks, found))
     show(proofs)

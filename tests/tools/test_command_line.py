@@ -51,7 +51,7 @@ def test_a_command_loads_no_other() -> None:
         (["examine"], "No such command 'examine'."),
         (["--loud"], "No such option '--loud'"),
         (["explain"], "Missing argument 'POSITION...'."),
-        (["solve", "--jobs", "0"], "'--jobs': 0 is not in the range"),
+        (["grade", "x", "--jobs", "0"], "'--jobs': 0 is not in the range"),
         (["autograder", "no/such.zip"], "'FILE': the folder "),
         (["autograder", "a\nb\x1b/c"], "'FILE': the folder "),
         (["explain", "x", "--time-limit", "nan"], "'nan' is not a number of seconds"),
