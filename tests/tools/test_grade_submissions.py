@@ -263,6 +263,14 @@ def test_patterns_that_make_no_sense(names: str) -> None:
         pattern(names)
 
 
+def test_names_before_those_of_files(tmp_path: Path) -> None:
+    files = {f"{who}_{file}": who for who in "ab" for file in ("t3_player", "t3_state")}
+    whose = pattern("(?P<who>[^/]+?)_(?P<file>t3_.+)")
+    found = read([folder(tmp_path, **files)], names=whose)
+    assert [{*it.files.values()} for it in found] == [{b"a"}, {b"b"}]
+    assert {*found[0].files} == {"t3_player.py", "t3_state.py"}
+
+
 def test_a_pattern_that_fits_no_path(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"--names fits none of .*a\.py"):
         read([folder(tmp_path, a="")], names=pattern("(?P<who>z)"))
