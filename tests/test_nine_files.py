@@ -108,16 +108,17 @@ def test_a_mistake_costs_nothing(wrong: str) -> None:
     assert before + after.split("\n", 1)[1] == EXAMPLE
 
 
-def test_help_names_the_rules_and_the_full_game() -> None:
+def test_help_and_bad_positions() -> None:
+    """Help names the rules and the full game."""
     shown = call(t3_game.main, "--help").stdout
     assert "exactly 13" in shown
     assert "python3 -m t3_play" in shown
-
-
-def test_bad_positions() -> None:
     for position in ("250/010 odds", "250/010/400", "250/010/407 odds"):
         done = call(t3_game.main, "--board", position, code=2)
         assert f"{position!r} is not a square board" in done.stderr
+
+
+CHOOSES = "from t3_state import *\ndef choose(state): return {}\n"
 
 
 @pytest.mark.parametrize(
@@ -126,15 +127,14 @@ def test_bad_positions() -> None:
         ("1 / 0", "ZeroDivisionError"),
         (
             "T3Action('0', 0, 2)",
-            "[!] Not possible: the column must be an int, not str: '0'\n",
+            "[!] Not possible: the column must be an int, not str: '0'",
         ),
-        ("T3Action(1, 1, 2)", "[!] Not possible: cell (1,1) already holds 5\n"),
-        ("None", "[!] Not possible: None is not a T3Action\n"),
+        ("T3Action(1, 1, 2)", "[!] Not possible: cell (1,1) already holds 5"),
+        ("None", "[!] Not possible: None is not a T3Action"),
     ],
 )
 def test_a_player_that_fails_shows_where(alone: Path, chosen: str, said: str) -> None:
-    player = alone / "t3_player.py"
-    player.write_text(player.read_text() + f"\ndef choose(state): return {chosen}\n")
+    (alone / "t3_player.py").write_text(CHOOSES.format(chosen))
     done = python_in(alone, "t3_game.py", typed="1 1 5\n")
     assert "[0, 0, 0]\n\n[Opponent's Turn] > " in done.stdout
     assert said in done.stderr
@@ -152,9 +152,6 @@ def beside_a_course(folder: Path, player: str, *names: str) -> Path:
     (folder / "t3_action.py").write_text(COURSE_ACTION)
     (folder / "t3_player.py").write_text(player)
     return folder
-
-
-CHOOSES = "from t3_state import *\ndef choose(state): return {}\n"
 
 
 @pytest.mark.parametrize(
