@@ -12,8 +12,8 @@ from t3_engine import Clock
 from t3_play.analysis import Distances
 from t3_player import LOSS, TIE, WIN
 from t3_state import TURNS, T3Action, T3State
+from t3_tools.explain.mistake import BOLD, CUT, FAINT, Node, Words, ending, tree_of
 from t3_tools.explain.trace import trace
-from t3_tools.explain.tree import BOLD, CUT, FAINT, Node, Words, ending, tree_of
 from t3_tools.printing import COLOURS
 
 ROW, EDGE = 24, 72
