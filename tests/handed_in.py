@@ -30,6 +30,9 @@ AS_ROOT = pytest.mark.skipif(
     not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can give rights"
 )
 
+SYSTEM = "/usr/bin/python3"
+"""A Python that every user can run, if it is installed."""
+
 COURSE = (ROOT / "tests" / "course_player.py").read_text(encoding="utf-8")
 COURSE_STATE = (ROOT / "tests" / "course_state.py").read_text(encoding="utf-8")
 STATE = (ROOT / "t3_state.py").read_text(encoding="utf-8")

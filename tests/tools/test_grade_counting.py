@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from commands import ROOT
-from handed_in import AS_ROOT, COURSE_STATE, ODDS, right_but
+from handed_in import AS_ROOT, COURSE_STATE, ODDS, SYSTEM, right_but
 from t3_tools.grade import limits
 from t3_tools.grade.sandbox import cgroup
 
@@ -23,9 +23,6 @@ pytestmark = [
     pytest.mark.timeout(120),
     pytest.mark.usefixtures("box"),
 ]
-
-SYSTEM = "/usr/bin/python3"
-"""A Python that every user can run, if it is installed."""
 
 ORDINARY = 59_999
 """An ordinary user."""

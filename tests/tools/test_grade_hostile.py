@@ -24,6 +24,7 @@ from handed_in import (
     ODDS,
     POSIX,
     STATE,
+    SYSTEM,
     exam,
     folder,
     reasons,
@@ -196,23 +197,11 @@ def test_no_process_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     ]
 
 
-SYSTEM = "/usr/bin/python3"
-"""A Python that every user can run, if it is installed."""
-
-
-@pytest.fixture
-def no_rights(box: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let submissions of root give up their rights, even without bubblewrap."""
-    monkeypatch.setattr(asking, "PYTHON", os.path.realpath(SYSTEM))
-    asking.gives_up_rights.cache_clear()
-    yield
-    asking.gives_up_rights.cache_clear()
-
-
 @AS_ROOT
 @pytest.mark.skipif(not os.path.exists(SYSTEM), reason=f"needs {SYSTEM}")
-@pytest.mark.usefixtures("no_rights")
-def test_the_rights_of_another_user(tmp_path: Path, box: str) -> None:
+def test_the_rights_of_another_user(
+    tmp_path: Path, box: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A player can write in its folder, but not list others, be root or kill its parent.
 
     A daemon that it starts ends with the question.
@@ -235,12 +224,15 @@ def choose(state):
             said.append(error.errno)
     raise KeyError(said)
 """
+    monkeypatch.setattr(asking, "PYTHON", os.path.realpath(SYSTEM))
+    asking.gives_up_rights.cache_clear()
     before = os.umask(0o077)  # the files written are root's alone
     try:
         files = folder(tmp_path / "handed_in", t3_player=harm, t3_state=STATE)
         (result,) = examine(read([files])[0], exam([ODDS]))
     finally:
         os.umask(before)
+        asking.gives_up_rights.cache_clear()
     unseen = errno.ENOENT if box == "bubblewrap" else errno.EACCES
     refused = [False, [], unseen, errno.EPERM, errno.EPERM]
     assert result.verdict.reason.startswith(f"KeyError: {refused} ")
