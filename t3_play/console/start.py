@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from t3_play import __version__, program
 from t3_play.console.commands import Home, run
 from t3_play.console.game import AIM, Game
-from t3_play.console.screen import Screen, Terminal
+from t3_play.console.screen import CLEAR, Screen, Terminal
 from t3_play.console.session import Session
 from t3_play.console.store import Store
 from t3_play.drawing import Style, glyphs_for
@@ -152,7 +152,17 @@ def has_cursor() -> bool:
     """Whether the terminal can be drawn on again, as far as is known."""
     if os.name == "nt":
         return "WT_SESSION" in os.environ  # the old console can't
-    return os.environ.get("TERM", "dumb") != "dumb"
+    if os.environ.get("TERM", "dumb") == "dumb":
+        return False
+    try:
+        import curses
+    except ImportError:
+        return True
+    try:
+        curses.setupterm(os.environ["TERM"])
+    except curses.error:  # a terminal that the system doesn't know
+        return False
+    return CLEAR.encode().startswith(curses.tigetstr("home") or b"none")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

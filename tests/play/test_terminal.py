@@ -51,6 +51,13 @@ def test_the_screen_is_drawn_anew_when_the_window_changes() -> None:
     terminal.process.close(force=True)
 
 
+def test_a_terminal_with_other_codes_gets_plain_lines() -> None:
+    terminal = commands.Terminal("t3_play", *PERFECT, TERM="vt52")
+    assert "\x1b" not in terminal.wait_for(", or Enter for the board > ")
+    terminal.type("quit")
+    terminal.finish(0)
+
+
 def test_many_ctrl_c_at_once() -> None:
     for pause in (0, 0.001, 0.003):
         process = started("--play=both")[0].process
