@@ -73,27 +73,14 @@ class Position:
         self, actions: Iterable[ActionIndex]
     ) -> Iterator[tuple[ActionIndex, Position]]:
         """Each of these actions of the mover, with the position after it."""
-        mover = self.mover
-        tables, opponent = mover.tables, mover.opponent
-        pressing = []
-        for place, code in enumerate(self.codes):
-            answers = opponent.answers[place](code)
-            if answers is not None:
-                pressing.append((place, answers))
+        tables, opponent = self.mover.tables, self.mover.opponent
         for action in actions:
             cell, rank = divmod(action, tables.choices)
-            lines_on, becomes = tables.lines_on[cell], mover.becomes[rank]
+            codes, becomes = self.codes.copy(), self.mover.becomes[rank]
+            for place in tables.lines_on[cell]:
+                codes[place] = becomes(codes[place])
             empty = self.empty & ~tables.on_cell[cell]
-            safe = empty & opponent.actions
-            for place, answers in pressing:
-                if place not in lines_on:
-                    safe &= answers
-            codes = self.codes.copy()
-            for place in lines_on:
-                codes[place] = code = becomes(codes[place])
-                answers = opponent.answers[place](code)
-                if answers is not None:
-                    safe &= answers
+            safe = opponent.safe(empty, codes)
             stones, used = (*self.stones, cell), self.used | tables.pairs_of[cell]
             yield action, Position(opponent, empty, codes, safe, stones, used)
 

@@ -140,8 +140,7 @@ class Side:
         }
         """The codes of the player's threats."""
         self.answers = [cache(partial(self._answers, line)) for line in tables.lines]
-        """By line and code: the actions after which the opponent has no threat there; None
-        for all."""
+        """By line and code: the actions after which the opponent has no threat there."""
         self.forcing = [cache(partial(self._forcing, line)) for line in tables.lines]
         """By line and code: the actions there that make the line the player's threat."""
         self.becomes = [cache(partial(self._becomes, number)) for number in self.numbers]
@@ -156,9 +155,7 @@ class Side:
         """Those of the actions in `empty` after which the opponent has no threat."""
         safe = empty & self.actions
         for by_code, code in zip(self.answers, codes):
-            answers = by_code(code)
-            if answers is not None:
-                safe &= answers
+            safe &= by_code(code)
         return safe
 
     def action(self, index: ActionIndex) -> T3Action:
@@ -166,7 +163,7 @@ class Side:
         cell, rank = divmod(index, self.tables.choices)
         return T3Action(*self.tables.cells[cell], self.numbers[rank])
 
-    def _answers(self, line: list[int], code: Code) -> ActionSet | None:
+    def _answers(self, line: list[int], code: Code) -> ActionSet:
         holes, need = self.tables.holes_and_need(code)
         theirs = self.opponent.numbers
         if need in self.numbers:
@@ -175,8 +172,6 @@ class Side:
         blocks = [n for n in self.numbers if holes == 1 or need - n not in theirs]
         if need in theirs:
             return self.placing(line, blocks)
-        if len(blocks) == len(self.numbers):
-            return None
         # Elsewhere any action is fine, as the line is not a threat now.
         return self.placing(line, blocks) | self.actions & ~self.tables.all_on(line)
 
