@@ -66,23 +66,22 @@ class Position:
 
     def after(self, action: ActionIndex) -> Position:
         """The position after an action of the mover."""
-        _, child = next(self.children([action]))
-        return child
+        tables, opponent = self.mover.tables, self.mover.opponent
+        cell, rank = divmod(action, tables.choices)
+        codes, becomes = self.codes.copy(), self.mover.becomes[rank]
+        for place in tables.lines_on[cell]:
+            codes[place] = becomes(codes[place])
+        empty = self.empty & ~tables.on_cell[cell]
+        safe = opponent.safe(empty, codes)
+        stones, used = (*self.stones, cell), self.used | tables.pairs_of[cell]
+        return Position(opponent, empty, codes, safe, stones, used)
 
     def children(
         self, actions: Iterable[ActionIndex]
     ) -> Iterator[tuple[ActionIndex, Position]]:
         """Each of these actions of the mover, with the position after it."""
-        tables, opponent = self.mover.tables, self.mover.opponent
         for action in actions:
-            cell, rank = divmod(action, tables.choices)
-            codes, becomes = self.codes.copy(), self.mover.becomes[rank]
-            for place in tables.lines_on[cell]:
-                codes[place] = becomes(codes[place])
-            empty = self.empty & ~tables.on_cell[cell]
-            safe = opponent.safe(empty, codes)
-            stones, used = (*self.stones, cell), self.used | tables.pairs_of[cell]
-            yield action, Position(opponent, empty, codes, safe, stones, used)
+            yield action, self.after(action)
 
     def distinct(self, actions: ActionSet) -> ActionSet:
         """`actions` without some that are symmetric to an earlier one.
