@@ -51,6 +51,7 @@ COMMANDS = {
     "explain": "t3_tools.explain.command:explain_command",
     "grade": "t3_tools.grade.command:grade",
     "page": "t3_tools.page.command:page",
+    "sample": "t3_tools.sample:sample",
     "solve": "t3_tools.solve.command:solve",
     "starter": "t3_tools.starter.command:starter",
 }

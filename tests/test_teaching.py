@@ -38,11 +38,6 @@ def test_its_position_shows_it(cause: str) -> None:
     assert told == [str(played), f"{'TWL'[value.utility]}{value.depth}"]
 
 
-def test_the_sample_player_that_keeps_the_last_of_equals() -> None:
-    (changed,) = re.findall("sed 's/(.*)/.*/' tests/course_player.py", PAGE)
-    assert (ROOT / "tests" / "course_player.py").read_text().count(changed) == 1
-
-
 def test_the_tournament(tmp_path: Path) -> None:
     """It counts each player's wins: an exact one's, and as many of either of two alike."""
     shutil.copy(ROOT / "docs" / "tournament.py", tmp_path)
