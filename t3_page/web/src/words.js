@@ -8,9 +8,6 @@ const orList = new Intl.ListFormat("en-GB", { type: "disjunction" });
 /** A side's numbers. @param {boolean} odd */
 export const numberList = (odd) => orList.format(numbersOf(odd).map(String));
 
-/** @param {number} number @param {string} noun */
-export const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
-
 /** @param {Action} action */
 export const actionText = ([col, row, number]) => `(${col},${row}) = ${number}`;
 
@@ -50,7 +47,7 @@ export function inWords(value) {
 
 /** How soon a side wins. @param {Value} value */
 export function soon(value) {
-  if (movesOf(value) > 1) return `in ${counted(movesOf(value), "move")}`;
+  if (movesOf(value) > 1) return `in ${movesOf(value)} moves`;
   return value.utility > 0 ? "at once" : "with the next move";
 }
 
