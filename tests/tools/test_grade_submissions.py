@@ -32,7 +32,8 @@ zed/@=1 + carol/a.pdf + README.md > @=1
 t3_player-1.py=1 > @=1 + t3_player-1.py=1 + ?t3_player-1.py was taken for t3_player.py
 t3_player (2).py=0 + t3_player (10).py=1 > @=1 + t3_player (2).py=0 +
   t3_player (10).py=1 + ?t3_player (10).py was graded; also there: t3_player (2).py
-@=0 + t3_player (1).py=1 > !which is to be graded? Leave only that one: t3_player
+@=0 + t3_player (1).py=1 > !which is to be graded? Leave only that one, or if
+ann_@=1 + bob_@=2 > !no t3_player.py, only ann_t3_player.py, bob_t3_player.py (if they
 T3_Player.py=1 + t3_player_utils.py=2 > @=1 + T3_Player.py=1 + t3_player_utils.py=2
 solution.py=def choose > @=def choose + solution.py=def choose
 src/@=1 + .venv/a.py + venv/a.py + __pycache__/a.py > @=1
@@ -224,7 +225,7 @@ def test_attempts(tmp_path: Path, row: str) -> None:
     assert len(others) == ("Bo" in row)
     if said == "ask":
         paths = {it.partition("/")[0].rpartition(" - ")[2] for it in files}
-        assert "Leave only that one: " in first.fault
+        assert "Leave only that one" in first.fault
         assert all(it in first.fault for it in paths)
     else:
         assert first.files["t3_player.py"] == b"1"

@@ -59,5 +59,8 @@ def copies(files: list[File], role: str) -> list[File]:
     last = newest({it.path for it in likely})
     if likely and not last and len({it.read() for it in likely}) > 1:
         which = some(it.path for it in likely)
-        raise ValueError(f"which is to be graded? Leave only that one: {which}")
+        raise ValueError(
+            "which is to be graded? Leave only that one, or if they are several "
+            f"students', name each one's folder: {which}"
+        )
     return sorted(found, key=lambda it: (it.path != last, rank(it)))

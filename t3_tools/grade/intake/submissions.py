@@ -105,7 +105,9 @@ def _submission(student: Student) -> Submission:
         if files and not chosen:
             needed = PLAYER if any(it.is_python for it in files) else "Python file"
             found = some(sorted(it.path for it in files))
-            remarks = {f"no {needed}, only {found}": [], **remarks}
+            named = [it for it in files if it.name.endswith(PLAYER)]
+            advice = " (if they are several students', give --names)" if named[1:] else ""
+            remarks = {f"no {needed}, only {found}{advice}": [], **remarks}
         contents = _contents(chosen, remarks)
         missing = _missing(contents, remarks)
     except BROKEN as error:
