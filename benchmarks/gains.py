@@ -28,7 +28,7 @@ WITHOUT = {
     "what decided last first": ("forced_wins.py", "last_decided.__getitem__", "bool"),
     "deepening inside": ("forced_wins.py", "in range(first, ", "in range(plies, "),
     "squeezing": ("position.py", "return self.safe & forcing | aiming", "return self.safe"),
-    "a loss in 4 from its actions": (
+    "no loss in 2 if all are safe": (
         "search.py",
         "== position.legal() else 2",
         "== 0 else 2",
