@@ -254,6 +254,22 @@ def test_the_files_of_version_2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         assert made.used() == (2.5, True)
 
 
+def test_groups_of_dead_runs() -> None:
+    """They go with the next run; those of a live one stay."""
+    if not (home := cgroup.home()):
+        pytest.skip("no control group can be made here")
+    with subprocess.Popen([sys.executable, "-S", "-c", ""]) as ended:
+        pass
+    dead = [it / f"t3_{ended.pid}_dead" for it in {*home.folders.values()}]
+    for folder in dead:
+        folder.mkdir()
+    with cgroup.group(home) as live:
+        cgroup.remove_leftovers()
+        assert live
+        assert all(it.exists() for it in live.folders.values())
+    assert not any(it.exists() for it in dead)
+
+
 @AS_ROOT
 def test_where_there_is_one_user(box: str) -> None:
     """Root of such a container can't give up rights, but marks."""

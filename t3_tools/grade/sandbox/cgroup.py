@@ -106,7 +106,7 @@ def group(above: Group | None) -> Iterator[Group | None]:
     if above is None:
         yield None
         return
-    name = f"t3_{secrets.token_hex(4)}"
+    name = f"t3_{os.getpid()}_{secrets.token_hex(4)}"
     folders = {it: folder / name for it, folder in above.folders.items()}
     new = above._replace(folders=folders)
     try:
@@ -116,6 +116,16 @@ def group(above: Group | None) -> Iterator[Group | None]:
         yield new
     finally:
         new.remove()
+
+
+def remove_leftovers() -> None:
+    """Remove the groups of graders that were killed."""
+    if above := home():
+        for folder in {*above.folders.values()}:
+            for left in folder.glob("t3_*_*"):
+                if not Path("/proc", left.name.split("_")[1]).exists():
+                    with suppress(OSError):  # what ran in it is still ending
+                        left.rmdir()
 
 
 @cache

@@ -14,8 +14,8 @@ from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.judging.marks import Exam
 from t3_tools.grade.judging.questions import Json
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
+from t3_tools.grade.sandbox import cgroup, folders
 from t3_tools.grade.sandbox.asking import OURS, PYTHON, ask, is_root, no_bubblewrap
-from t3_tools.grade.sandbox.folders import remove_leftovers
 from t3_tools.grade.sandbox.typecheck import check_types
 from t3_tools.handout import PLAYER
 from t3_tools.workers import executor
@@ -60,7 +60,7 @@ def examine_all(
         return
     again = left.copy()
     try:
-        remove_leftovers()
+        folders.remove_leftovers()
         for number, results in _in_workers(left, exam, jobs, dask):
             if not any(it.verdict.kind in DOUBTFUL for it in results):
                 del again[number]
@@ -69,8 +69,9 @@ def examine_all(
             alone = _in_workers({number: submission}, exam, 1, dask)
             killed = Verdict(Kind.HARM, "it kills the grader")
             yield next(alone, (number, [case.judge(killed) for case in exam.cases]))
-    finally:
-        remove_leftovers()  # of workers that were killed
+    finally:  # of workers that were killed
+        folders.remove_leftovers()
+        cgroup.remove_leftovers()
 
 
 def _in_workers(
