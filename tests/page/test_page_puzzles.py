@@ -203,6 +203,19 @@ def test_what_is_damaged_counts_as_none(known: Page, site: str, kept: str) -> No
     expect(known.locator("#all")).to_contain_text("Days solved in a row: 0.")
 
 
+def test_a_device_that_is_full(known: Page, site: str) -> None:
+    """The result is there, and the page says that it can't be kept."""
+    known.goto(site)
+    known.evaluate("""for (let size = 1e7; size >= 1; size /= 2)
+        try { localStorage.all = (localStorage.all ?? "") + "x".repeat(size); }
+        catch { }""")
+    go(known, PUZZLE)
+    solve(known, STATE)
+    said(known, "Solved on try 1.")
+    expect(known.locator("#note")).to_contain_text("This browser can't keep the result.")
+    expect(known.get_by_role("button", name="Share result")).to_be_visible()
+
+
 def test_games_by_level(fresh: Page, site: str) -> None:
     """Games won are counted, and the next level is offered."""
     fresh.goto(f"{site}#{EMPTY[3]}-evens&moves=006-101-112-221&play=evens&level=easy")

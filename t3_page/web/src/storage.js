@@ -3,6 +3,9 @@
 /** @type {Record<string, string>} */
 const unkept = {};
 
+/** Whether all that was stored is on the device. */
+export const isKept = () => !Object.keys(unkept).length;
+
 /** @template T @param {string} name @param {T} usual @returns {T} */
 export function stored(name, usual) {
   try {

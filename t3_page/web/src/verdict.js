@@ -6,6 +6,7 @@ import { moveText, summary } from "./review.js";
 import { isOver, sideOf } from "./rules.js";
 import { currentSetup, isDuel, isLast, isPersons, nameOf, obstacle, state } from "./state.js";
 import { told } from "./share.js";
+import { isKept } from "./storage.js";
 import * as worth from "./values.js";
 import { actionText, ending, forecast, numberList, soon } from "./words.js";
 
@@ -83,9 +84,11 @@ export function note() {
 
 /** What to say below how a game ended. */
 function afterEnding() {
-  if (!state.game.actions.length || puzzles.introduction()) return "";
+  const { actions, puzzle } = state.game;
+  if (!actions.length || puzzles.introduction()) return "";
+  const kept = isKept() ? "" : " This browser can't keep the result.";
   const streak = puzzles.streak();
   if (puzzles.isSolved())
-    return `${told(puzzles.wrongTries())}. ${streak > 1 ? `${streak} days in a row. ` : ""}Next puzzle in ${puzzles.untilNext()}.`;
-  return summary();
+    return `${told(puzzles.wrongTries())}. ${streak > 1 ? `${streak} days in a row. ` : ""}Next puzzle in ${puzzles.untilNext()}.${kept}`;
+  return `${summary()}${puzzle && kept}`;
 }
