@@ -156,6 +156,8 @@ class Side:
         safe = empty & self.actions
         for by_code, code in zip(self.answers, codes):
             safe &= by_code(code)
+            if not safe:
+                break
         return safe
 
     def action(self, index: ActionIndex) -> T3Action:
