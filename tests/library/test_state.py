@@ -3,6 +3,7 @@
 import copy
 import dataclasses
 import pickle
+import sys
 from typing import Any
 
 import pytest
@@ -45,6 +46,7 @@ def test_equal_by_board_and_turn() -> None:
     state = T3State(True, board)
     board[0][0] = 6
     board.append([1, 2, 3])
+    assert state == T3State(True, BOARD) != T3State(False, BOARD)
     assert len({state, T3State(True, BOARD), T3State(False, BOARD)}) == 2
 
 
@@ -55,6 +57,15 @@ def test_values(value: Any) -> None:
         with pytest.raises(dataclasses.FrozenInstanceError):
             setattr(value, field.name, None)
     assert copy.deepcopy(value) == pickle.loads(pickle.dumps(value)) == value
+
+
+@pytest.mark.parametrize("changes", [{"odd_turn": False}, {"state": [[0]]}, {}])
+def test_replace(changes: Any) -> None:
+    """By the constructor's names."""
+    arguments = {"odd_turn": True, "state": [[12]]} | changes
+    assert Wide(True, [[12]]).__replace__(**changes) == Wide(**arguments)
+    if sys.version_info >= (3, 13):
+        assert copy.replace(Wide(True, [[12]]), **changes) == Wide(**arguments)
 
 
 @pytest.mark.parametrize(
@@ -178,6 +189,7 @@ def test_winning_lines(notation: str, lines: list[set[tuple[int, int]]]) -> None
         (game_with(13, 9)(True, [[9, 0], [2, 0]]), "90/20 odds"),
         (game_with(13, 10)(True, [[9, 0], [2, 0]]), "9,0/2,0 odds"),
         (T3State(False, [[2, 1, 0], [0, 5, 0], [0, 0, 0]]), "210/050/000 evens"),
+        (Wide(True, [[12, 0], [3, 10]]), "12,0/3,10 odds"),
     ],
 )
 def test_notation(state: T3State, notation: str) -> None:
