@@ -12,10 +12,18 @@ from t3_play.program import printable
 from t3_tools.grade import limits
 from t3_tools.grade.intake.attempts import newest
 from t3_tools.grade.intake.files import BROKEN, IGNORED, File, some, unpacked
-from t3_tools.handout import PLAYER
+from t3_tools.handout import PLAYER, STATE
 
 METADATA = "submission_metadata.yml"
 """The file in which Gradescope names students."""
+
+
+VERSION = re.compile(
+    r"(hw|homework|assignment|project|task|part|lab|exercise|pset|ps|week|version|v|try|"
+    r"attempt|draft|old|new|final|backup)[\W_]*[0-9]*|[0-9]{1,2}",
+    re.I,
+)
+"""The name of a folder that says which work it has, not whose."""
 
 
 class Division(Enum):
@@ -98,34 +106,78 @@ def divided(name: str, files: list[File], asked: Division | None) -> list[Studen
         if len(inside) != 1 or inside == [files]:  # there are several, or it is one file
             break
         (files,) = inside
-    is_class = asked is Division.CLASS or (not asked and _is_class(name, tops))
-    return entries(name, files) if is_class else [Student(name, unpacked(files))]
+    if asked is Division.CLASS or (not asked and _is_class(name, tops)):
+        return entries(name, files, asked)
+    student = Student(name, unpacked(files))
+    working, rest = _with_work(tops)
+    has_player = any(it.role == PLAYER for it in student.files)
+    if not asked and rest and has_player and len(working) == 1 and not _loose(working):
+        remark = f"--class would give a row to {some(rest)}, too"
+        student.files.append(File(("",), remark=remark))
+    return [student]
+
+
+def _with_work(tops: dict[str, list[File]]) -> tuple[dict[str, list[File]], list[str]]:
+    """The entries that have a player or a state, or may have one, and the others' names."""
+    read = {top: unpacked(inside) for top, inside in tops.items()}
+    working = {
+        top: files
+        for top, files in read.items()
+        if any(it.role in (PLAYER, STATE) or it.is_locked for it in files)
+    }
+    return working, [top for top in tops if top not in working]
+
+
+def _loose(working: Iterable[str]) -> list[str]:
+    """Those of these entries that are a player or a state in no folder."""
+    return [top for top in working if File((top,)).role in (PLAYER, STATE)]
 
 
 def _is_class(name: str, tops: dict[str, list[File]]) -> bool:
-    """Whether folders or archives side by side have players.
+    """Whether folders or archives side by side are students'.
 
-    Raises ValueError if a file beside them is one, too.
+    Raises ValueError if that is in doubt.
     """
-    loose = [top for top in tops if File((top,)).role == PLAYER]
-    others = [
-        top
-        for top, inside in tops.items()
-        if top not in loose and any(it.role == PLAYER for it in unpacked(inside))
-    ]
-    if loose and others[1:]:
-        raise ValueError(
-            f"{printable(name)} has {PLAYER}, and other players in {some(others)}. Add "
-            "--one if it is one submission, --class if it is a class, or --names if a "
-            "platform named the files"
-        )
-    return len(others) > 1
+    working, _ = _with_work(tops)
+    loose = _loose(working)
+    others = [top for top in working if top not in loose]
+    players = [top for top in others if any(it.role == PLAYER for it in working[top])]
+    if len(others) < 2 or (loose and len(players) < 2):
+        return False
+    if loose:
+        doubt = f"{loose[0]}, and other players in {some(players)}"
+    elif all(map(VERSION.fullmatch, others)):
+        doubt = f"players in {some(others)}"
+    elif len(players) < 2 and not any(it.is_locked for it in chain(*working.values())):
+        doubt = f"one player, and a state elsewhere: {some(others)}"
+    else:
+        return True
+    raise ValueError(
+        f"{printable(name)} has {doubt}. Add --one if it is one submission, --class if it "
+        "is a class, or --names if a platform named the files"
+    )
 
 
-def entries(name: str, files: Iterable[File]) -> list[Student]:
-    """Each folder, archive and file at the top as a student's."""
+def _is_section(files: list[File]) -> bool:
+    """Whether an entry of a class is a class in itself."""
+    with suppress(ValueError):
+        return _is_class("", by_top(files))
+    return False
+
+
+def entries(name: str, files: Iterable[File], asked: Division | None) -> list[Student]:
+    """Each folder, archive and file at the top as a student's.
+
+    If most are sections, those of each, unless `asked` says that it is one class.
+    """
+    tops = by_top(files)
+    sections = [top for top, inside in tops.items() if _is_section(inside)]
+    if asked or 2 * len(sections) <= len(tops):
+        return [Student(f"{name}/{top}", unpacked(inside)) for top, inside in tops.items()]
     return [
-        Student(f"{name}/{top}", unpacked(inside)) for top, inside in by_top(files).items()
+        student
+        for top, inside in tops.items()
+        for student in entries(f"{name}/{top}", inside, Division.CLASS)
     ]
 
 
@@ -166,7 +218,9 @@ def named(
         below = path[found.end() :].split("/")[1:]
         parts = (*filter(None, (owner.attempt, owner.file)), *below)
         attempts.setdefault(owner.attempt, []).append(file._replace(parts=parts))
-    others = entries(name, (it for it in rest if not IGNORED.fullmatch(it.name or ".")))
+    others = entries(
+        name, (it for it in rest if not IGNORED.fullmatch(it.name or ".")), Division.CLASS
+    )
     if names and not owned:
         raise ValueError(f"--names fits none of {some(it.path for it in files if it.name)}")
     if not names and len(tops) <= len(others):

@@ -22,12 +22,15 @@ from t3_tools.grade import limits
 
 ARCHIVES = (".zip", ".tar", ".tgz", ".tar.gz")
 """How the names of archives end that are unpacked here."""
+NOT_READ = (".7z", ".rar", ".zipx", ".tar.bz2", ".tar.xz")
+"""How those end that are not."""
 UTF_8 = 0x800
 """The flag of a name in a zip file that is in UTF-8."""
 COMPRESSED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """How files in a zip file may be compressed: of others, zipfile unpacks all at once."""
 TOO_MANY = "it has too many files"
 LINK = "a link, which is not followed: ask for what it leads to"
+ASK = "not unpacked here: ask for a .zip"
 LOCKED = "encrypted: ask for a .zip without a password"
 METHOD = "compressed by a method that is not read here: ask for an ordinary .zip (Deflate)"
 BROKEN = (
@@ -80,6 +83,11 @@ class File(NamedTuple):
         return self.name.lower().endswith(ARCHIVES)
 
     @property
+    def is_locked(self) -> bool:
+        """Whether it is an archive that can't be read."""
+        return bool(self.fault) and self.name.lower().endswith(ARCHIVES + NOT_READ)
+
+    @property
     def role(self) -> str:
         """Its name, or that of the file that it is a copy of."""
         copy = COPY.fullmatch(self.name)
@@ -104,10 +112,7 @@ def some(names: Iterable[str]) -> str:
 
 
 def files_at(place: Path) -> list[File]:
-    """The files at a path, below its name: a folder's, an archive's, or the file there.
-
-    Raises OSError if a folder can't be read.
-    """
+    """The files at a path, below its name: a folder's, an archive's, or the file there."""
     top = place.name or place.resolve().name
     if place.is_dir():
         files = [*_in_folder(place)]
@@ -139,6 +144,8 @@ def unpacked(files: Iterable[File]) -> list[File]:
         if len(found) == limits.FILES:
             fault = f"more than {limits.FILES} files: the rest was not read"
             return [*found, File((*file.parts[:1], ""), fault=fault)]
+        if file.name.lower().endswith(NOT_READ):
+            file = file._replace(fault=file.fault or ASK)
         if not file.is_archive or file.fault:
             found.append(file)
             continue
@@ -163,13 +170,15 @@ def _on_disk(place: Path, parts: tuple[str, ...]) -> File:
 def _in_folder(folder: Path) -> Iterator[File]:
     """The files in a folder and its folders, and all folders. Does not follow links.
 
-    Raises OSError if one of them can't be read.
+    A folder that can't be read has a fault.
     """
+    closed = list[File]()
 
-    def stop(error: OSError) -> None:
-        raise error
+    def leave_out(error: OSError) -> None:
+        parts = Path(error.filename).relative_to(folder).parts
+        closed.append(File((*parts, ""), fault=f"{error.strerror}"))
 
-    for above, folders, names in os.walk(folder, onerror=stop):
+    for above, folders, names in os.walk(folder, onerror=leave_out):
         parts = Path(above).relative_to(folder).parts
         if parts:
             folders[:] = [it for it in folders if not IGNORED.fullmatch(it)]
@@ -179,6 +188,7 @@ def _in_folder(folder: Path) -> Iterator[File]:
             path = Path(above, name)
             if name in names or path.is_symlink():
                 yield _on_disk(path, (*parts, name))
+    yield from closed
 
 
 def _unzipped(file: File, most: int) -> bytes:

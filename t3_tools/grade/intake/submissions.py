@@ -87,7 +87,7 @@ def read(
         else:
             class_.setdefault(str(place.parent), []).extend(files)
     for folder, files in class_.items():
-        students += named(folder, files, names) or entries(folder, files)
+        students += named(folder, files, names) or entries(folder, files, asked)
     return [_submission(it) for it in students]
 
 
@@ -97,7 +97,7 @@ def _submission(student: Student) -> Submission:
     for it in student.files:
         for remark in filter(None, (it.fault, it.remark)):
             remarks.setdefault(remark, []).append(it.path)
-    files = [it for it in student.files if not it.fault]
+    files = [it for it in student.files if it.name and not it.fault]
     contents: dict[str, bytes] = {}
     missing: dict[str, str] = {}
     try:
