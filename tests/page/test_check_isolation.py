@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from browser import MARKS, Server
 from handed_in import write
@@ -58,10 +58,16 @@ def test_a_player_that_tries_each_door(
         assert response.body() == (folder / "index.html").read_bytes()
 
 
-def test_a_browser_that_has_no_worker_without_an_origin(fresh: Page, site: str) -> None:
-    """The page says so after a minute. The player runs nowhere else."""
+def test_a_browser_that_refuses(fresh: Page, site: str) -> None:
+    """Its frames begin no worker. The page says so after a minute."""
+
+    def without_worker(route: Route) -> None:
+        response = route.fetch()
+        text = response.text().replace("new Worker(", "new Missing(")
+        route.fulfill(response=response, body=text)
+
+    fresh.route("**/check.html", without_worker)
     fresh.clock.install()
-    fresh.add_init_script("globalThis.Worker = undefined")
     fresh.goto(f"{site}check.html")
     expect(fresh.locator("iframe")).to_have_count(2, timeout=LOADING)
     fresh.set_input_files("#files", __file__)
