@@ -106,26 +106,26 @@ def divided(name: str, files: list[File], asked: Division | None) -> list[Studen
         if len(inside) != 1 or inside == [files]:  # there are several, or it is one file
             break
         (files,) = inside
-    if asked is Division.CLASS or (not asked and _is_class(name, tops)):
-        return entries(name, files, asked)
+    read = {} if asked is Division.ONE else unpacked_by_top(files)
+    if asked is Division.CLASS or (not asked and _is_class(name, read)):
+        return entries(name, read, asked)
     student = Student(name, unpacked(files))
-    working, rest = _with_work(tops)
+    working = _with_work(read)
+    rest = [top for top in read if top not in working]
     has_player = any(it.role == PLAYER for it in student.files)
-    if not asked and rest and has_player and len(working) == 1 and not _loose(working):
+    if rest and has_player and len(working) == 1 and not _loose(working):
         remark = f"--class would give a row to {some(rest)}, too"
         student.files.append(File(("",), remark=remark))
     return [student]
 
 
-def _with_work(tops: dict[str, list[File]]) -> tuple[dict[str, list[File]], list[str]]:
-    """The entries that have a player or a state, or may have one, and the others' names."""
-    read = {top: unpacked(inside) for top, inside in tops.items()}
-    working = {
+def _with_work(read: dict[str, list[File]]) -> dict[str, list[File]]:
+    """The entries that have a player or a state, or may have one."""
+    return {
         top: files
         for top, files in read.items()
         if any(it.role in (PLAYER, STATE) or it.is_locked for it in files)
     }
-    return working, [top for top in tops if top not in working]
 
 
 def _loose(working: Iterable[str]) -> list[str]:
@@ -133,12 +133,12 @@ def _loose(working: Iterable[str]) -> list[str]:
     return [top for top in working if File((top,)).role in (PLAYER, STATE)]
 
 
-def _is_class(name: str, tops: dict[str, list[File]]) -> bool:
+def _is_class(name: str, read: dict[str, list[File]]) -> bool:
     """Whether folders or archives side by side are students'.
 
     Raises ValueError if that is in doubt.
     """
-    working, _ = _with_work(tops)
+    working = _with_work(read)
     loose = _loose(working)
     others = [top for top in working if top not in loose]
     players = [top for top in others if any(it.role == PLAYER for it in working[top])]
@@ -165,20 +165,26 @@ def _is_section(files: list[File]) -> bool:
     return False
 
 
-def entries(name: str, files: Iterable[File], asked: Division | None) -> list[Student]:
-    """Each folder, archive and file at the top as a student's.
+def entries(
+    name: str, read: dict[str, list[File]], asked: Division | None
+) -> list[Student]:
+    """Each entry at the top as a student's, unpacked.
 
     If most are sections, those of each, unless `asked` says that it is one class.
     """
-    tops = by_top(files)
-    sections = [top for top, inside in tops.items() if _is_section(inside)]
-    if asked or 2 * len(sections) <= len(tops):
-        return [Student(f"{name}/{top}", unpacked(inside)) for top, inside in tops.items()]
+    sections = [top for top, files in read.items() if _is_section(files)]
+    if asked or 2 * len(sections) <= len(read):
+        return [Student(f"{name}/{top}", files) for top, files in read.items()]
     return [
         student
-        for top, inside in tops.items()
-        for student in entries(f"{name}/{top}", inside, Division.CLASS)
+        for top, files in read.items()
+        for student in entries(f"{name}/{top}", by_top(files), Division.CLASS)
     ]
+
+
+def unpacked_by_top(files: Iterable[File]) -> dict[str, list[File]]:
+    """The same as `by_top`, each unpacked, within the limits of one student's work."""
+    return {top: unpacked(inside) for top, inside in by_top(files).items()}
 
 
 def by_top(files: Iterable[File]) -> dict[str, list[File]]:
@@ -218,9 +224,7 @@ def named(
         below = path[found.end() :].split("/")[1:]
         parts = (*filter(None, (owner.attempt, owner.file)), *below)
         attempts.setdefault(owner.attempt, []).append(file._replace(parts=parts))
-    others = entries(
-        name, (it for it in rest if not IGNORED.fullmatch(it.name or ".")), Division.CLASS
-    )
+    others = by_top(it for it in rest if not IGNORED.fullmatch(it.name or "."))
     if names and not owned:
         raise ValueError(f"--names fits none of {some(it.path for it in files if it.name)}")
     if not names and len(tops) <= len(others):
@@ -234,7 +238,9 @@ def named(
         )
         for (who, number), attempts in owned.items()
     ]
-    return students + others
+    return students + [
+        Student(f"{name}/{top}", unpacked(inside)) for top, inside in others.items()
+    ]
 
 
 def _attempts(attempts: dict[str, list[File]]) -> list[File]:

@@ -14,7 +14,14 @@ from t3_play.program import printable
 from t3_tools import handout
 from t3_tools.grade import limits
 from t3_tools.grade.intake.attempts import copies
-from t3_tools.grade.intake.division import Division, Student, divided, entries, named
+from t3_tools.grade.intake.division import (
+    Division,
+    Student,
+    divided,
+    entries,
+    named,
+    unpacked_by_top,
+)
 from t3_tools.grade.intake.files import BROKEN, File, files_at, some
 from t3_tools.handout import LEFT_TO_WRITE, PLAYER, STATE, is_ours, is_unwritten
 
@@ -87,7 +94,9 @@ def read(
         else:
             class_.setdefault(str(place.parent), []).extend(files)
     for folder, files in class_.items():
-        students += named(folder, files, names) or entries(folder, files, asked)
+        students += named(folder, files, names) or entries(
+            folder, unpacked_by_top(files), asked
+        )
     return [_submission(it) for it in students]
 
 
