@@ -7,4 +7,4 @@ if sys.hexversion < 0x30B0000:
     version = sys.version.split()[0]
     sys.exit("Tic-Tac-Total needs Python 3.11 or later, and this is " + version)
 
-__version__ = "3.0.0"
+__version__ = "4.0.0"
