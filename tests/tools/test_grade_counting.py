@@ -16,7 +16,7 @@ import pytest
 from commands import ROOT
 from handed_in import AS_ROOT, COURSE_STATE, ODDS, SYSTEM, right_but
 from t3_tools.grade import limits
-from t3_tools.grade.sandbox import cgroup
+from t3_tools.grade.sandbox import asking, cgroup
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="needs Linux"),
@@ -168,9 +168,9 @@ def asked(
                     os.chown(place, user, user)
                 lists.append(str(folder / "cgroup.procs"))
         # A root whose submissions give up its rights, if that can be had.
-        is_other = bool(user) or (os.getuid() == 0 and runs_for_all())
+        program = SYSTEM if os.getuid() == 0 and runs_for_all() else sys.executable
         done = subprocess.run(
-            [*command, SYSTEM if is_other else sys.executable, "-c", ASK],
+            [*command, program, "-c", ASK],
             input=json.dumps([files, ODDS.position, lists, user, box, counted]),
             capture_output=True,
             text=True,
@@ -211,6 +211,11 @@ def runs_for_all() -> bool:
     return False
 
 
+def stays_root() -> bool:
+    """Whether a player asked by this process is root, as there is no user to become."""
+    return os.getuid() == 0 and not (runs_for_all() or asking.gives_up_rights())
+
+
 @pytest.mark.parametrize(
     "name",
     [pytest.param(it, marks=[pytest.mark.long] * (it not in QUICK)) for it in ATTACKS],
@@ -220,6 +225,8 @@ def test_attacks_on_what_counts(name: str, counted: str, user: int, box: str) ->
     if NEEDS.get(name, box) not in (box, counted):
         pytest.skip(f"needs a {NEEDS[name]}")
     found, reason, _ = asked(attack, counted, user, box)
+    if name == "system calls" and box == "no bubblewrap" and stays_root():
+        pattern = pattern.replace("[", "[9?")  # its parent's memory is open to root
     assert found == kind
     assert re.match(pattern, reason), reason
 
