@@ -14,11 +14,12 @@ from commands import ROOT, python
 
 MODULES = [
     path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".")
-    for pattern in ("t3_*.py", "t3_*/**/*.py", "classics/*/*.py")
+    for pattern in ("t3_*.py", "t3_*/**/*.py", "classics/*/*.py", "bound/*.py")
     for path in ROOT.glob(pattern)
     if ">>>" in path.read_text(encoding="utf-8")
 ]
-PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("classics/**/*.md")]
+FOLDERS = "", "docs/**/", "classics/**/", "bound/"
+PAGES = [page for folder in FOLDERS for page in ROOT.glob(f"{folder}*.md")]
 
 
 @pytest.mark.skipif(sys.flags.optimize > 1, reason="Python left the docstrings out")
@@ -79,6 +80,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "t3_page": LIBRARY | {"t3_play"},
     "t3_tools": LIBRARY | {"t3_play", "t3_page"},
     "classics": set(),
+    "bound": set(),
 }
 
 

@@ -57,7 +57,7 @@ def test_what_is_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert needed == [f"{it}=={version(it)}" for it in ("click", "rich", "mypy")]
     files = {it.relative_to(place / "source").as_posix() for it in place.rglob("*.py")}
     assert {"t3_state.py", "t3_player.py", "t3_tools/grade/sandbox/cell.py"} <= files
-    assert not any(name.startswith(("tests", "classics")) for name in files)
+    assert not any(name.startswith(("tests", "classics", "bound")) for name in files)
 
 
 @pytest.mark.skipif(

@@ -6,7 +6,7 @@ import pytest
 
 from commands import ROOT, python
 
-CHECK = str(ROOT / "classics" / "check_search.py")
+CHECK = str(ROOT / "bound" / "check_search.py")
 
 TREES = """
 import random
