@@ -6,11 +6,13 @@ A type is one of click's, or a function that reads a text and raises ValueError.
 import os
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TypeVar
 
 import click
 
 from t3_play.match import SEEDS
+from t3_play.program import reason
 
 Command = TypeVar("Command", bound=Callable[..., None])
 
@@ -18,22 +20,53 @@ COUNT = click.IntRange(1, 999_999)
 SEED = click.IntRange(0, SEEDS - 1)
 
 
+ROOM = 1_000_000
+"""The bytes for which there must be room on the disk before the work begins."""
+
+
 def new_file(text: str) -> Path:
-    """The path of a file to write; raises ValueError if its folder doesn't exist."""
+    """The path of a file to write; raises ValueError if it can't be written."""
     path = Path(text)
     if path.exists() and not path.is_file():
         raise ValueError(f"{text!r} is not a file")
     folder = Path(os.path.realpath(path)).parent
     if not folder.is_dir():
         raise ValueError(f"the folder {str(folder)!r} doesn't exist")
-    return path
+    return _in_writable(folder, path)
+
+
+def kept_file(text: str) -> Path:
+    """The path of a file to add to. One that exists is opened before the work begins."""
+    return path if (path := Path(text)).is_file() else new_file(text)
+
+
+def folder(text: str) -> Path:
+    """The path of a folder to write, or to make; raises ValueError if it can't be."""
+    path = Path(text)
+    if path.exists() and not path.is_dir():
+        raise ValueError(f"{text!r} is not a folder")
+    return _in_writable(path, path)
 
 
 def new_folder(text: str) -> Path:
-    """The path of a new or empty folder; raises ValueError if it is neither."""
+    """The path of a new or empty folder to write; raises ValueError if it can't be."""
     path = Path(text)
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
         raise ValueError(f"{text!r} exists, and is not an empty folder")
+    return folder(text)
+
+
+def _in_writable(folder: Path, path: Path) -> Path:
+    """The path; raises ValueError if nothing can be written where the folder is or will be.
+
+    That is tried: rights say little to root, and nothing of a full disk.
+    """
+    place = next(it for it in [folder, *folder.absolute().parents] if it.exists())
+    try:
+        with TemporaryFile(dir=place) as file:
+            file.write(bytes(ROOM))
+    except OSError as error:
+        raise ValueError(f"can't write to {str(place)!r}: {reason(error)}") from None
     return path
 
 

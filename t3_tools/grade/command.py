@@ -40,7 +40,7 @@ from t3_tools.grade.record import Record
 from t3_tools.grade.sandbox.asking import gives_up_rights, is_root, no_bubblewrap
 from t3_tools.grade.sandbox.cgroup import counted_by
 from t3_tools.grade.sandbox.examining import examine_all
-from t3_tools.options import new_file, workers
+from t3_tools.options import folder, kept_file, new_file, workers
 from t3_tools.printing import as_csv, brief, say
 from t3_tools.refused import RefusedError
 from t3_tools.workers import progress
@@ -101,7 +101,7 @@ class Options:
 @marking
 @click.option(
     "--resume",
-    type=new_file,
+    type=kept_file,
     metavar="FILE",
     help="Keep results there. The same command then grades only what is new or changed.",
 )
@@ -129,7 +129,7 @@ class Options:
 )
 @click.option(
     "--reports",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=folder,
     metavar="DIR",
     help="Write a page for each submission, and index.html for the class.",
 )

@@ -47,7 +47,7 @@ def solve(folder: Path | None) -> None:
         proofs = dict(zip(tasks, found))
     show(proofs)
     if folder:
-        folder.mkdir(exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
         for (size, first), proof in proofs.items():
             if proof:
                 file = folder / f"{first}-first-{size}.txt"

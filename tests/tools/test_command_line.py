@@ -9,7 +9,7 @@ import pytest
 
 from commands import ROOT, call, python, run
 from handed_in import COURSE, folder, write
-from t3_tools import extras
+from t3_tools import extras, options
 from t3_tools.__main__ import commands, main
 
 NAMES = list(commands().commands)
@@ -61,6 +61,50 @@ def test_errors_are_one_line(arguments: list[str], complaint: str) -> None:
     error = tools(*arguments, code=2).stderr
     assert complaint in error
     assert error.removesuffix("\n").isprintable()
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc"), reason="no folder to write in vain in")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *(["grade", ".", it] for it in ("--csv", "--gradescope", "--resume", "--reports")),
+        ["solve", "--write"],
+        *([it] for it in ("autograder", "page", "sample", "starter")),
+    ],
+)
+def test_what_can_not_be_written(arguments: list[str]) -> None:
+    """Each command finds it before it does anything else."""
+    error = tools(*arguments, "/proc/x", code=2).stderr
+    assert "can't write to '/proc': " in error
+    assert error.count("\n") == 1
+
+
+def test_a_disk_without_room(tmp_path: Path) -> None:
+    """A file can be made there, but not filled. Nothing of it is left."""
+    resource = pytest.importorskip("resource")
+    most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, most[1]))
+    try:
+        with pytest.raises(ValueError, match="can't write to"):
+            options.new_folder(str(tmp_path / "new" / "folder"))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, most)
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_record_in_a_folder_that_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It can be added to, where nothing new can be written."""
+    (tmp_path / "marks.json").touch()
+
+    def refuse(dir: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(options, "TemporaryFile", refuse)
+    assert options.kept_file(str(tmp_path / "marks.json")).exists()
+    with pytest.raises(ValueError, match="can't write to"):
+        options.kept_file(str(tmp_path / "other.json"))
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="grade needs a POSIX system")
