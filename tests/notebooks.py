@@ -4,7 +4,8 @@
 is given, for the sources that are there.
 
 - A2.ipynb of classics/cmsc471 is a2.py.
-- search.ipynb of docs/lesson is docs/search.md, its examples as code, and exercises.md.
+- search.ipynb of docs/lesson is docs/search.md, its examples as code, and exercises.md. The
+  five nodes of bound/README.md come first.
 """
 
 import base64
@@ -23,9 +24,10 @@ DOCS = ROOT / "docs"
 LESSON = DOCS / "lesson"
 
 SETUP = """\
-*This notebook is docs/search.md with exercises, to run and to change. It needs three files
-of the project: `t3_action.py`, `t3_state.py` and `t3_player.py`. In a clone it finds them.
-On Colab the next cell asks you to upload them.*
+*This notebook is docs/search.md with exercises, to run and to change. The five nodes of
+bound/README.md come first. It needs three files of the project: `t3_action.py`,
+`t3_state.py` and `t3_player.py`. In a clone it finds them. On Colab the next cell asks you
+to upload them.*
 
 ```python
 import importlib
@@ -62,14 +64,16 @@ def as_code(block: re.Match[str]) -> str:
 
 def lesson() -> Any:
     """docs/search.md and the exercises as a notebook without output."""
-    page = (DOCS / "search.md").read_text(encoding="utf-8")
+    title, intro, steps = (DOCS / "search.md").read_text(encoding="utf-8").split("\n\n", 2)
+    bound = (ROOT / "bound" / "README.md").read_text(encoding="utf-8")
+    nodes = bound[bound.index("## Five nodes") : bound.index("## Tic-tac-toe")]
+    page = f"{intro}\n\n{nodes}{steps}"
     page = re.sub("```python\n(.*?)\n*```", as_code, page, flags=re.DOTALL)
     svg = base64.b64encode((DOCS / "trap.svg").read_bytes()).decode()
     page = page.replace("(trap.svg)", f"(data:image/svg+xml;base64,{svg})")
     page = re.sub(r"\]\((?!#|data:|http)", "](../", page)
-    title, rest = page.split("\n\n", 1)
     exercises = (LESSON / "exercises.md").read_text(encoding="utf-8")
-    notebook = jupytext.reads(f"{title}\n\n{SETUP}{rest}\n{exercises}", fmt="md")
+    notebook = jupytext.reads(f"{title}\n\n{SETUP}{page}\n{exercises}", fmt="md")
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     notebook.metadata["kernelspec"] = kernel
     return notebook

@@ -13,7 +13,8 @@ from t3_page.writer import WEB
 from t3_player import T3Player
 from t3_state import T3State
 
-DOCS = Path(__file__).parents[1] / "docs"
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
 
 
 def test_signature() -> None:
@@ -58,15 +59,20 @@ def test_audit_of_a_small_game(asked: str) -> None:
     assert counts.total() / 8 <= of_each.total() < counts.total()
 
 
-def rows(path: Path) -> list[list[int]]:
-    """The rows of three figures in a table of Markdown."""
-    number = r" ([\d,]+) \|"
-    found = re.findall(rf"^\|[^|]+\|{number * 3}", path.read_text(), re.MULTILINE)
-    return [[int(it.replace(",", "")) for it in row] for row in found]
+def rows(path: Path, figures: str) -> list[list[int]]:
+    """The figures in the rows of a table, each a group of the pattern of a row."""
+    found = re.finditer(figures, path.read_text(encoding="utf-8"), re.MULTILINE)
+    return [[int(it.replace(",", "")) for it in row.groups()] for row in found]
+
+
+def of_tic_tac_toe() -> list[list[int]]:
+    """What each cure costs, as bound/README.md says."""
+    row = r"^\|[^|]+\| ([\d,]+) \| ([\d,]+) \|"
+    return rows(ROOT / "bound" / "README.md", row)
 
 
 def test_players_that_take_a_bound_for_a_value() -> None:
-    """As docs/search.md says."""
+    """As bound/README.md says."""
     assert [*map(bound.mistakes, [bound.NONE, *bound.HARD])] == [1130, 2261, 2261]
     for x, shares in {"random": [18, 28, 0], "sensible": [71, 100, 0]}.items():
         chances = [bound.chance(bound.OPPONENTS[x], it) for it in bound.CHOICES.values()]
@@ -76,8 +82,8 @@ def test_players_that_take_a_bound_for_a_value() -> None:
 @pytest.mark.long
 @pytest.mark.timeout(600)
 def test_the_cost_of_each_cure() -> None:
-    figures = rows(DOCS / "search.md")
-    assert figures == [
+    of_t3 = rows(DOCS / "search.md", r"^\|[^|]+\| ([\d,]+) \|$")
+    assert [[*row, *t3] for row, t3 in zip(of_tic_tac_toe(), of_t3, strict=True)] == [
         [
             bound.mistakes(cure),
             bound.nodes([bound.EMPTY], cure),
@@ -88,7 +94,5 @@ def test_the_cost_of_each_cure() -> None:
 
 
 def test_the_page_has_the_same_figures() -> None:
-    source = (WEB / "bound.html").read_text(encoding="utf-8")
-    figures = re.findall(r"<td>([\d,]+)" * 3, source)
-    found = [[int(it.replace(",", "")) for it in row] for row in figures]
-    assert found == rows(DOCS / "search.md")
+    page = WEB / "bound.html"
+    assert rows(page, r"<td>([\d,]+)" * 2 + "<td>") == of_tic_tac_toe()

@@ -29,7 +29,9 @@ def test_examples_in_docstrings(name: str) -> None:
     assert (failed, tried > 0) == (0, True)
 
 
-@pytest.mark.parametrize("name", ["README.md", "classics/solver/answers.md"])
+@pytest.mark.parametrize(
+    "name", ["README.md", "bound/README.md", "classics/solver/answers.md"]
+)
 def test_examples_in_documents(name: str) -> None:
     """Those of docs/search.md run as a notebook in test_lesson.py."""
     failed, tried = doctest.testfile(str(ROOT / name), module_relative=False)
