@@ -1,5 +1,7 @@
 """A submission that harms what watches it costs others no mark, and leaves no process."""
 
+import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -225,6 +227,20 @@ def test_why_bubblewrap_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
     for size in (1, 300_000):
         with pytest.raises(OSError, match=r"does not start: bwrap: no$"):
             asking.ask({"t3_player.py": bytes(size)}, CHOOSE, ODDS.state, 1)
+
+
+@pytest.mark.parametrize("box", ["bubblewrap"], indirect=True)
+def test_bubblewrap_at_another_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, box: str
+) -> None:
+    """Questions are asked with the one on the teacher's PATH, even by a relative path."""
+    counts = f'#!/bin/sh\ntouch {tmp_path}/starts\nexec {shutil.which("bwrap")} "$@"\n'
+    Path(write(tmp_path / "bin" / "bwrap", counts)).chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", f"bin:{os.environ['PATH']}")
+    (it,) = results(tmp_path / "it", [ODDS], t3_player=COURSE)
+    assert reasons([it]) == [EXACT]
+    assert (tmp_path / "starts").exists()
 
 
 @pytest.mark.long

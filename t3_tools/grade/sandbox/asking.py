@@ -38,6 +38,9 @@ CELL = Path(__file__).with_name("cell.py").read_text(encoding="utf-8")
 OURS = Path(t3_state.__file__).resolve().parent
 # The real path, because that in a virtual environment may lead to this project.
 PYTHON = os.path.realpath(sys.executable)
+# The fixed hash seed keeps the order of sets of strings. With one arena for all threads,
+# they need less of the memory allowed.
+VARIABLES = {"PATH": os.defpath, "PYTHONHASHSEED": "0", "MALLOC_ARENA_MAX": "1"}
 
 
 @cache
@@ -45,7 +48,8 @@ def no_bubblewrap() -> str:
     """Why there is no bubblewrap; empty if it works."""
     if shutil.which("bwrap") is None:
         return "bubblewrap is not installed"
-    done = subprocess.run([*_container(), PYTHON, "-S", "-c", ""], capture_output=True)
+    command = [*_container(), PYTHON, "-S", "-c", ""]
+    done = subprocess.run(command, cwd="/", env=VARIABLES, capture_output=True)
     if done.returncode == 0:
         return ""
     lines = done.stderr.decode(errors="replace").split("\n")
@@ -112,8 +116,10 @@ def _run_as(user: int, command: list[str]) -> "subprocess.CompletedProcess[bytes
 
 def _container() -> list[str]:
     """The command that runs another in a container."""
+    # The whole path: it is started in another folder, and with no PATH of the teacher's.
+    command = [os.path.abspath(shutil.which("bwrap") or "")]
     # As process 1, bubblewrap would be in the container, with rights and without limits.
-    command = ["bwrap", "--die-with-parent", "--new-session", "--as-pid-1"]
+    command += ["--die-with-parent", "--new-session", "--as-pid-1"]
     command += [f"--unshare-{it}" for it in ("ipc", "pid", "net", "uts", "cgroup-try")]
     shared = [Path(it) for it in ("/usr", "/bin", "/lib", "/lib64", "/etc/ld.so.cache")]
     for place in [*shared, Path(sys.base_prefix).resolve(), Path(PYTHON).parent]:
@@ -187,9 +193,7 @@ def _output(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=folder or "/",
-        # The fixed hash seed keeps the order of sets of strings. With one arena for all
-        # threads, they need less of the memory allowed.
-        env={"PATH": os.defpath, "PYTHONHASHSEED": "0", "MALLOC_ARENA_MAX": "1"},
+        env=VARIABLES,
         start_new_session=True,
     ) as process:
         assert process.stdin
