@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -75,11 +76,12 @@ def rows(class_: Sequence[Marked]) -> list[dict[str, str]]:
         }
         for marked in class_
     ]
-    formula = ("=", "+", "-", "@")  # a spreadsheet would run the cell
-    return [
-        {name: f"'{it}" if it.startswith(formula) else it for name, it in row.items()}
-        for row in found
-    ]
+    return [{name: _as_text(it) for name, it in row.items()} for row in found]
+
+
+def _as_text(cell: str) -> str:
+    """A cell that no spreadsheet runs. Some run a formula with a full-width sign."""
+    return f"'{cell}" if normalize("NFKC", cell[:1]) in ("=", "+", "-", "@") else cell
 
 
 def gradescope(marked: Marked) -> Any:
@@ -165,13 +167,18 @@ def class_page(class_: Sequence[Marked], files: Sequence[str]) -> str:
     )
 
 
+RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9\xb9\xb2\xb3])(\..*)?", re.I)
+"""The names that are devices on Windows, whatever comes after the dot."""
+
+
 def file_names(class_: Sequence[Marked]) -> list[str]:
     """A file name for each page. No two are equal, even if case is ignored."""
     taken = Counter(["index"])
     names = []
     for marked in class_:
-        plain = re.sub(r"[^\w.-]+", "_", marked.name).strip("._-") or "submission"
-        plain = plain.encode()[-200:].decode(errors="ignore")  # file systems take 255
+        short = re.sub(r"[^\w.-]+", "_", marked.name).encode()[-200:]  # of 255 at most
+        plain = short.decode(errors="ignore").strip("._-") or "submission"
+        plain = f"_{plain}" if RESERVED.fullmatch(plain) else plain
         number = taken[plain.casefold()]
         taken[plain.casefold()] += 1
         names.append(f"{plain}~{number}.html" if number else f"{plain}.html")

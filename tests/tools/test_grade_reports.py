@@ -76,7 +76,7 @@ def test_csv(snapshot: object) -> None:
     """No spreadsheet runs a name, or anything else in a cell."""
     text = as_csv(rows(class_()))
     assert text == snapshot
-    for name in ("=1", "+1", "-1", "@1"):
+    for name in ("=1", "+1", "-1", "@1", "\uff1d1", "\uff0b1", "\uff0d1", "\uff201"):
         assert rows([mark(name, [])])[0]["student"] == f"'{name}"
 
 
@@ -177,13 +177,18 @@ def test_text_of_a_submission_is_escaped(text: str) -> None:
 
 def test_file_names() -> None:
     names = ["a/x", "a/../x", "b/x", "index", "b/-y z", "b/\u202e", "c/..", "c/.hidden"]
-    names += ["d/ann", "d/Ann", "d/ANN", "d/Index", "d/anna-maria", "\u540d" * 100]
-    files = file_names([mark(name, []) for name in names])
+    names += ["d/ann", "d/Ann", "d/ANN", "d/Index", "d/anna-maria"]
+    names += ["\u540d" * 100, f"x.{'y' * 199}"]
+    devices = ["con", "a/CON", "Aux.", "nul .txt", "nul.tar.gz", "com1", "lpt\xb2", "PRN.x"]
+    files = file_names([mark(name, []) for name in [*names, *devices]])
     # On a file system that ignores case, one page must not replace another.
     assert len({name.lower() for name in files}) == len(files)
     assert all(re.fullmatch(r"\w[\w.~-]*\.html", name) for name in files)
     assert all(len(name.encode()) <= 255 for name in files)
     assert "index.html" not in files
+    # Windows opens a device by its name, whatever comes after a dot.
+    stems = {name.lower().partition(".")[0] for name in files}
+    assert not stems & {"con", "prn", "aux", "nul", "com1", "lpt\xb2"}
     assert "d_anna-maria.html" in files
 
 
