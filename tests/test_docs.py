@@ -62,6 +62,17 @@ def test_links() -> None:
             assert not anchor or anchor in anchors(target), f"{page.name}: {link}"
 
 
+@pytest.mark.parametrize("proof", ["bound/cures.v"])
+def test_theorems(proof: str) -> None:
+    """Pages link to a proof by the names of its theorems, and leave none out."""
+    code, cited = (ROOT / proof).read_text(encoding="utf-8"), set[str]()
+    for page in PAGES:
+        links = re.findall(r"\[`(\w+)`\]\(([^)]+\.v)\)", page.read_text(encoding="utf-8"))
+        cited |= {name for name, link in links if (page.parent / link) == ROOT / proof}
+    assert cited == set(re.findall(r"^Theorem (\w+)", code, re.MULTILINE))
+    assert cited == set(re.findall(r"^Print Assumptions (\w+)", code, re.MULTILINE))
+
+
 @pytest.mark.needs("rich")
 def test_the_trees_are_what_is_drawn(tmp_path: Path) -> None:
     done = python("docs/trees.py", str(tmp_path))
