@@ -44,20 +44,24 @@ NEEDED = {
     "tools": "click jinja2 mypy rich",
 }
 """The packages without which tests are skipped, by the beginning of their path. A test can
-be marked, too, and with programs as well: `pytest.mark.needs("rich", "node")`. Those that
-use the fixture `snapshot` need syrupy, those that open a `commands.Terminal` pexpect."""
+be marked, too, with programs and paths as well: `pytest.mark.needs("rich", "node")`. Those
+that use the fixture `snapshot` need syrupy, those that open a `commands.Terminal` pexpect.
+"""
 
 
 PROGRAMS = {"bwrap", "firefox-esr", "node", "npm", "xvfb-run"}
 
 
+def is_installed(name: str) -> bool:
+    """Whether one of the PROGRAMS, a path in the project or a Python package is there."""
+    if "/" in name:
+        return (HERE.parent / name).exists()
+    return bool((shutil.which if name in PROGRAMS else importlib.util.find_spec)(name))
+
+
 def lacking(needed: str) -> str:
-    """Those packages and PROGRAMS that are not installed, as the reason to skip."""
-    missing = [
-        name
-        for name in needed.split()
-        if not (shutil.which if name in PROGRAMS else importlib.util.find_spec)(name)
-    ]
+    """What of it is not installed, as the reason to skip."""
+    missing = [name for name in needed.split() if not is_installed(name)]
     return f"not installed: {', '.join(missing)}" if missing else ""
 
 

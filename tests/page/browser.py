@@ -17,6 +17,8 @@ from typing import Any, ClassVar
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
+from written import NPM
+
 pytest_plugins = ["written"]
 
 CHROMIUM = next(
@@ -26,7 +28,7 @@ CHROMIUM = next(
 MARKS = [
     pytest.mark.long,
     pytest.mark.timeout(900),
-    pytest.mark.needs("npm"),
+    NPM,
     pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium"),
 ]
 """Marks for tests of the page. The first one waits until the page is written."""

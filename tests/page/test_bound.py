@@ -245,7 +245,6 @@ class TestPage:
             "2 at the left is searched first, ply 5"
         )
 
-    @pytest.mark.skipif(not AXE.is_file(), reason="npm ci has not run in the page's source")
     @pytest.mark.parametrize("scheme", ["light", "dark"])
     def test_accessibility(self, page: Page, scheme: Any) -> None:
         page.emulate_media(color_scheme=scheme)

@@ -11,7 +11,7 @@ from t3_page import writer
 from t3_play.levels import USUAL_LEVEL, USUAL_SIZE, odds_win
 from t3_state import TURNS
 from t3_tools.__main__ import main
-from written import EXAM
+from written import EXAM, NPM
 
 pytest.importorskip("rich")
 
@@ -23,7 +23,7 @@ def write_page(folder: Path, *options: str) -> int:
     return main(["page", str(folder), *options])
 
 
-@pytest.mark.needs("npm")
+@NPM
 @pytest.mark.long
 @pytest.mark.timeout(900)
 def test_the_site_has_all_files(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,10 +17,11 @@ import pytest
 
 from browser import Server
 from hostile import MARK, hostile, other_server
+from written import NPM
 
 pytest_plugins = ["browser"]
 
-pytestmark = [pytest.mark.long, pytest.mark.timeout(900), pytest.mark.needs("npm")]
+pytestmark = [pytest.mark.long, pytest.mark.timeout(900), NPM]
 
 # WebKit's own browser, which is in no PATH.
 MINI = next(Path("/usr/lib").glob("*/webkit*/MiniBrowser"), Path("MiniBrowser"))

@@ -10,6 +10,9 @@ import pytest
 from handed_in import write
 from t3_tools.__main__ import main
 
+NPM = pytest.mark.needs("npm", "t3_page/web/node_modules")
+"""Marks tests that use the fixture: it is written where `npm ci` works."""
+
 EXAM = """\
 seconds 5
 game-over 5 odds 661/111/111 evens 330/030/406
