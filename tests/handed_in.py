@@ -2,6 +2,7 @@
 
 import io
 import os
+import shutil
 import tarfile
 import time
 import zipfile
@@ -29,6 +30,15 @@ POSIX = [
 AS_ROOT = pytest.mark.skipif(
     not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can give rights"
 )
+
+BUBBLEWRAP = pytest.param("bubblewrap", marks=pytest.mark.needs("bwrap"))
+CONTAINED, UNCONTAINED = (
+    pytest.mark.parametrize("box", [it], indirect=True)
+    for it in (BUBBLEWRAP, "no bubblewrap")
+)
+"""For attacks that have a target only in a container, or only outside."""
+IN_ONE_BOX = CONTAINED if shutil.which("bwrap") else UNCONTAINED
+"""For what is the same in a container and outside."""
 
 SYSTEM = "/usr/bin/python3"
 """A Python that every user can run, if it is installed."""

@@ -18,9 +18,11 @@ from commands import ROOT
 from handed_in import (
     AS_ROOT,
     CLOCK,
+    CONTAINED,
     COURSE,
     ENOUGH,
     EVENS,
+    IN_ONE_BOX,
     ODDS,
     POSIX,
     STATE,
@@ -137,22 +139,37 @@ ATTACKS = {
 """By name: the attack, and the kind and the reason of the verdict."""
 BRIEFLY = ("sleep", "stop", "work and sleep", "loop")
 SLOW = (*BRIEFLY, "memory", "many processes")
+LIMITED = ("threads", "removal of its own files", *SLOW)
+"""Those that meet other limits in a container than outside."""
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(it, marks=[pytest.mark.long] * (it in SLOW)) for it in ATTACKS]
-)
-def test_attacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def meet(path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Fails if an attack has another verdict."""
     attack, kind, pattern = ATTACKS[name]
     if kind == "timeout":
         monkeypatch.setattr(limits, "WAIT", CLOCK)
     if kind == "exact":  # on a busy machine, a second of work takes many on the clock
         monkeypatch.setattr(limits, "LOAD", CLOCK)
-    verdict, reason = hostile(tmp_path, attack, 2 if name in BRIEFLY else ENOUGH)
+    verdict, reason = hostile(path, attack, 2 if name in BRIEFLY else ENOUGH)
     assert verdict == kind
     assert re.match(pattern, reason), reason
     assert reason.isprintable()
     assert len(reason) <= 500
+
+
+@IN_ONE_BOX
+@pytest.mark.parametrize("name", [it for it in ATTACKS if it not in LIMITED])
+def test_attacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    meet(tmp_path, monkeypatch, name)
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(it, marks=[pytest.mark.long] * (it in SLOW)) for it in LIMITED]
+)
+def test_attacks_on_limits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    meet(tmp_path, monkeypatch, name)
 
 
 def test_folders_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,6 +193,7 @@ def test_as_many_files_as_may_be(tmp_path: Path) -> None:
     assert reasons(examine(submission, exam([ODDS]))) == [("exact", "")]
 
 
+@IN_ONE_BOX
 def test_no_process_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A question that lacks a process is asked again, but not without end."""
     ask = asking.ask
@@ -259,6 +277,7 @@ raise KeyError(found, fds)
     assert reason.startswith(f"KeyError: ([], [{streams}, 'pipe:[")
 
 
+@IN_ONE_BOX
 def test_hash_seeds_and_addresses_change_no_verdict(tmp_path: Path) -> None:
     """A set of strings has the same order each time. A reason shows no object's address."""
     player = "def choose(state):\n    raise KeyError(list(set('tictactotal')), object())\n"
@@ -267,7 +286,7 @@ def test_hash_seeds_and_addresses_change_no_verdict(tmp_path: Path) -> None:
     assert one.verdict == other.verdict
 
 
-@pytest.mark.parametrize("box", ["bubblewrap"], indirect=True)
+@CONTAINED
 @pytest.mark.parametrize(
     ("attack", "error"),
     [

@@ -14,9 +14,12 @@ import pytest
 from commands import FEW_CASES, start
 from handed_in import (
     AS_ROOT,
+    CONTAINED,
     COURSE,
+    IN_ONE_BOX,
     ODDS,
     STATE,
+    UNCONTAINED,
     cases,
     exam,
     folder,
@@ -40,9 +43,6 @@ pytestmark = [
     pytest.mark.timeout(120),
     pytest.mark.usefixtures("box"),
 ]
-
-UNCONTAINED = pytest.mark.parametrize("box", ["no bubblewrap"], indirect=True)
-"""For attacks that have no target in a container, and what does not depend on one."""
 
 CASES = cases("transitions", "block", "lazy")
 
@@ -136,7 +136,7 @@ THREADS = right_but(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("box", ["bubblewrap"], indirect=True)
+@CONTAINED
 def test_fork_bombs_beside_others(tmp_path: Path, box: str) -> None:
     """The others keep their verdicts. A bomb has its own, and no process is left of it."""
     players = {"good": COURSE, "bomb": BOMB, "other bomb": BOMB, "threads": THREADS}
@@ -146,6 +146,7 @@ def test_fork_bombs_beside_others(tmp_path: Path, box: str) -> None:
     assert of["bomb"][1][0] in ("stalled", "timeout")
 
 
+@IN_ONE_BOX
 def test_nothing_is_marked_if_our_own_player_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

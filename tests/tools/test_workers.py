@@ -14,7 +14,7 @@ import distributed
 import pytest
 
 from commands import start
-from handed_in import COURSE, STATE, folder, killer, right_but
+from handed_in import COURSE, STATE, UNCONTAINED, folder, killer, right_but
 from t3_tools import workers
 from t3_tools.grade.intake.submissions import read
 from t3_tools.refused import RefusedError
@@ -80,7 +80,7 @@ def kinds(record: Path) -> dict[str, list[str]]:
     return {it: [verdict[0] for *_, verdict in known[it]] for it in known}
 
 
-@pytest.mark.parametrize("box", ["no bubblewrap"], indirect=True)
+@UNCONTAINED
 def test_the_same_marks_everywhere(tmp_path: Path, box: str, cluster: str) -> None:
     """A cluster, and a run that two processes resume after Ctrl-C, give equal results."""
     class_ = tmp_path / "class"
@@ -104,7 +104,7 @@ def test_the_same_marks_everywhere(tmp_path: Path, box: str, cluster: str) -> No
     assert Path(f"{one}.csv").read_text() == Path(f"{two}.csv").read_text()
 
 
-@pytest.mark.parametrize("box", ["no bubblewrap"], indirect=True)
+@UNCONTAINED
 def test_killing_a_worker_of_a_cluster(tmp_path: Path, box: str, cluster: str) -> None:
     """Each case of the killer gets the verdict harm. The other submission loses nothing."""
     for name, player in (("honest", COURSE), ("killer", killer(generations=2))):
