@@ -36,8 +36,13 @@ def run(folder: Path, *arguments: str) -> str:
         ("cmsc471", "a2.py", "Good Bye\n"),
         ("csc148", "testboard.py", "\nOK\n"),
         ("csc148", "testamateur.py", "\nOK\n"),
-        ("csc148", "testprofessionalplayer.py", "\nOK\n"),
-        ("solver", "tictactoe_solver.py", "(2,2)\nX X O\nO O X\nX O X\n\nA draw\n"),
+        *(
+            pytest.param(*it, marks=pytest.mark.long)
+            for it in [
+                ("csc148", "testprofessionalplayer.py", "\nOK\n"),
+                ("solver", "tictactoe_solver.py", "(2,2)\nX X O\nO O X\nX O X\n\nA draw\n"),
+            ]
+        ),
     ],
 )
 def test_commands(course: str, file: str, printed: str, tmp_path: Path) -> None:

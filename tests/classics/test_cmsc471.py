@@ -92,6 +92,7 @@ def test_the_cuts() -> None:
     assert a2.visited["alpha-beta"] == 2338
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("limit", "loses"), [(5, True), (6, False)])
 def test_question_4(limit: int, loses: bool) -> None:
     assert bool(a2.lost_positions(limit)) == loses
