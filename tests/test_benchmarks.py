@@ -71,6 +71,7 @@ def of_tic_tac_toe() -> list[list[int]]:
     return rows(ROOT / "bound" / "README.md", row)
 
 
+@pytest.mark.long
 def test_players_that_take_a_bound_for_a_value() -> None:
     """As bound/README.md says."""
     assert [*map(bound.mistakes, [bound.NONE, *bound.HARD])] == [1130, 2261, 2261]

@@ -86,6 +86,7 @@ def check(value: int, player: str, child: list[str], lie: Any) -> None:
         assert said in lie["steps"][1]
 
 
+@pytest.mark.long
 @pytest.mark.needs("node")
 def test_each_position_of_tic_tac_toe() -> None:
     """It keeps what benchmarks/bound.py keeps; a way to a cut explains each worse move."""

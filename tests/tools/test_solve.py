@@ -147,7 +147,10 @@ def test_a_text_that_is_no_certificate_is_refused(text: str) -> None:
     ("size", "odd", "expected"),
     [
         *[(2, True, None), (3, True, False), (4, True, True), (4, False, False)],
-        *[(9, True, True), pytest.param(6, False, True, marks=pytest.mark.long)],
+        *[
+            pytest.param(*it, marks=pytest.mark.long)
+            for it in [(9, True, True), (6, False, True)]
+        ],
     ],
 )
 def test_who_wins(size: int, odd: bool, expected: bool | None) -> None:
