@@ -8,13 +8,21 @@ import json
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import astuple
 from pathlib import Path
 from typing import IO, Any
 
 from t3_play.match import SEEDS
+from t3_state import T3Action
 from t3_tools.grade.intake.submissions import Submission
-from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
+from t3_tools.grade.judging.verdicts import Kind, Result, Sign, Verdict
 from t3_tools.refused import RefusedError
+
+
+def _verdict(kind: str, reason: str, action: list[int] | None, sign: str | None) -> Verdict:
+    """A verdict as the file has it. Raises ValueError or TypeError if it is none."""
+    chosen = T3Action(*action) if action else None
+    return Verdict(Kind(kind), reason, chosen, Sign(sign) if sign else None)
 
 
 class Record:
@@ -43,8 +51,8 @@ class Record:
                 for line in lines[:-1]:  # the last is empty, or was not finished
                     digest, results = json.loads(line)
                     self.results[digest] = [
-                        Result(category, number, where, Verdict(Kind(kind), *words))
-                        for category, number, where, (kind, *words) in results
+                        Result(category, number, position, _verdict(*verdict))
+                        for category, number, position, verdict in results
                     ]
                 if self.settings.keys() != settings.keys():
                     raise ValueError("other settings")
@@ -61,8 +69,9 @@ class Record:
         """Add the results of a submission, also to the file if there is one."""
         self.results[submission.digest()] = results
         if self._path:
+            line = json.dumps([submission.digest(), results], default=astuple)
             with self._alone() as file:
-                file.write(f"{json.dumps([submission.digest(), results])}\n")
+                file.write(f"{line}\n")
 
     @contextmanager
     def _alone(self) -> Iterator[IO[str]]:

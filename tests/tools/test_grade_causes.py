@@ -14,7 +14,7 @@ from t3_state import T3State
 from t3_tools.grade.judging.cases import Case, exam_cases, where_bounds_mislead
 from t3_tools.grade.judging.causes import BY_CHANCE, Slip, causes, imitate
 from t3_tools.grade.judging.causes import NO_DEPTH as NO_DEPTHS
-from t3_tools.grade.judging.questions import CHOOSE
+from t3_tools.grade.judging.questions import CHOOSE, in_json
 
 Player = Callable[[T3State], Action]
 
@@ -110,7 +110,9 @@ SLIPS = [
     (by(lambda u, d, a: [-it for it in a]), "took the last legal action."),
     (by(lambda u, d, a: (-u, d, a[:2], -a[2])), "tried the highest number first."),
     (exchanged, "exchanged column and row in its action."),
-    (slip(only_straight=True), "forgot the diagonals"),
+    (slip(overlooks=(-2, -1)), "forgot the diagonals"),
+    (slip(overlooks=(-2,)), "forgot the diagonal from the top left"),
+    (slip(overlooks=(-1,)), "forgot the diagonal from the top right"),
     (slip(or_more=True), "took a line past 13 for a win"),
 ]
 
@@ -147,7 +149,7 @@ def test_slips_of_one_side() -> None:
 
 def test_mistakes_that_show_in_the_answers() -> None:
     """Tuples, say."""
-    found = causes(tuple(it.judge(str(EXACT(it.state))) for it in asked()))
+    found = causes(tuple(it.judge(in_json(EXACT(it.state))) for it in asked()))
     assert found[0].sentence == "It returns a tuple or a list, not a T3Action."
 
 

@@ -9,11 +9,11 @@ import pytest
 
 from commands import python
 from handed_in import cases
-from t3_state import T3State
+from t3_state import T3Action, T3State
 from t3_tools.grade.intake.submissions import Submission
 from t3_tools.grade.judging.cases import CATEGORIES, Case
 from t3_tools.grade.judging.marks import Marked, categories, weighed
-from t3_tools.grade.judging.verdicts import Kind, Verdict
+from t3_tools.grade.judging.verdicts import Kind, Sign, Verdict
 from t3_tools.grade.record import Record
 from t3_tools.refused import RefusedError
 
@@ -62,7 +62,8 @@ SETTINGS = {"seed": 7, "count": 1, "version": "1"}
 ALICE = Submission("alice", {"t3_player.py": b"1"})
 BOB = Submission("bob", {"t3_player.py": b"2"})
 BLOCK, TRAP = cases("block")[0], cases("trap")[2]
-RESULTS = [BLOCK.judge(CRASH), BLOCK.judge(EXACT), TRAP.judge([0, 1, 6])]
+CHANGES = Verdict(Kind.WRONG, "why", sign=Sign.CHANGES)
+RESULTS = [*map(BLOCK.judge, (CRASH, EXACT, CHANGES)), TRAP.judge([0, 1, 6])]
 
 
 @pytest.fixture
@@ -77,7 +78,9 @@ def test_a_record_is_read_as_it_was_written(path: Path) -> None:
     again = Record(path, {**SETTINGS, "seed": None})
     assert again.settings == SETTINGS
     assert again.results == {ALICE._replace(name="another name").digest(): RESULTS}
-    assert isinstance(RESULTS[0].verdict.kind, Kind)
+    last = again.results[ALICE.digest()][-1].verdict
+    assert isinstance(last.kind, Kind)
+    assert last.action == T3Action(0, 1, 6)
     others = [BOB, ALICE._replace(files={**ALICE.files, "x.py": b""})]
     assert not again.results.keys() & {it.digest() for it in others}
     again.add(BOB, RESULTS[:1])
@@ -98,7 +101,7 @@ def test_two_runs_with_one_record(path: Path) -> None:
 
 def test_a_line_that_another_run_is_writing(path: Path) -> None:
     """It is waited for, not taken for unfinished."""
-    line = json.dumps([BOB.digest(), RESULTS])
+    line = path.read_text().splitlines()[1].replace(ALICE.digest(), BOB.digest())
     with path.open("a") as other, ThreadPoolExecutor() as threads:
         fcntl.flock(other, fcntl.LOCK_EX)
         print(line[:9], end="", file=other, flush=True)

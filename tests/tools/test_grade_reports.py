@@ -17,6 +17,7 @@ from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.judging.causes import Cause
 from t3_tools.grade.judging.faults import ADVICE, faults, figures
 from t3_tools.grade.judging.marks import Marked, weighed
+from t3_tools.grade.judging.questions import in_json
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
 from t3_tools.grade.reports import (
     class_page,
@@ -207,7 +208,7 @@ def test_the_reason_for_0() -> None:
 def test_what_a_class_shares() -> None:
     """Who fell into the trap, and how many have the same cause."""
     trapped = class_()[0]
-    wrong = [it.judge("(0, 1, 2)") for it in cases("block", "tie")]
+    wrong = [it.judge(in_json((0, 1, 2))) for it in cases("block", "tie")]
     tuples = [mark(name, wrong) for name in ("dan", "eve")]
     text = Checked(class_page([trapped, *tuples], ["a", "b", "c"])).text
     shared = " ".join(text.partition("What they share")[2].split())

@@ -107,6 +107,8 @@ def test_no_legal_action(tmp_path: Path, snapshot: object) -> None:
         "None": "def choose(state): return [].sort()",
         "tuple": "def choose(state): return 0, 1, 2",
         "bool": f"{action}(0, True, 1)",
+        "large": f"{action}(999_999_999, -5, 1)",
+        "huge": f"{action}(0, 10**5000, 1)",
         "occupied": f"{action}(2, 2, 1)",
         "even": f"{action}(1, 2, 2)",
         "error": "def choose(state): 1 / 0",
@@ -244,6 +246,7 @@ def test_a_state_of_the_course(tmp_path: Path) -> None:
             f"; Python {sys.version_info[0]}.{sys.version_info[1]})",
         ),
         (OUT_OF_TIME, "no answer in 1 s when its files are imported: "),
+        ("input()", ": nobody answers input()"),
         ("import sys\nsys.path = []\ndef choose(state): 1 / 0", "(t3_player.py, line 3)"),
         (
             "def choose(state): bytearray(10**10)",

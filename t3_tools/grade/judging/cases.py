@@ -15,6 +15,7 @@ import random
 import re
 from collections.abc import Mapping
 from functools import cache
+from reprlib import repr as shown
 from typing import NamedTuple
 
 from t3_play.program import printable
@@ -124,6 +125,13 @@ class Case(NamedTuple):
         """The state in one line; empty for mypy."""
         return self.state.notation() if self.question else ""
 
+    @property
+    def needed(self) -> str:
+        """The file asked about; empty for mypy."""
+        if self.question is None:
+            return ""
+        return STATE if self.question.of_state else PLAYER
+
     def not_tried(
         self, missing: Mapping[str, str], spent: float, whole: int
     ) -> Verdict | None:
@@ -134,9 +142,8 @@ class Case(NamedTuple):
         if spent > whole:
             reason = f"not tried: earlier cases used up the submission's {whole} s"
             return Verdict(Kind.OUT_OF_TIME, reason)
-        needed = STATE if self.question and self.question.of_state else PLAYER
-        if self.question and needed in missing:
-            return Verdict(Kind.NOT_TRIED, missing[needed])
+        if self.needed in missing:
+            return Verdict(Kind.NOT_TRIED, missing[self.needed])
         return None
 
     def judge(self, answer: Json | Verdict) -> Result:
@@ -147,12 +154,10 @@ class Case(NamedTuple):
             try:
                 verdict = self.question.judge(self.state, answer)
             except Exception:  # the submission forged it
-                reason = f"returns something that is not an answer: {answer}"
+                reason = f"returns something that is not an answer: {shown(answer)}"
                 verdict = Verdict(Kind.WRONG, reason)
         # The addresses of objects differ from run to run.
         reason = printable(re.sub(" at 0x[0-9a-f]+", "", verdict.reason))
-        if verdict.kind == Kind.CRASH and reason.startswith("ModuleNotFoundError"):
-            reason += ": only Python's standard library and the files handed in are there"
         verdict = verdict._replace(reason=reason[:500])
         return Result(self.category, self.number, self.position, verdict)
 

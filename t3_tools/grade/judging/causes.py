@@ -5,18 +5,16 @@ if it plays as the submission does, wrong actions included. Other mistakes show 
 answers themselves.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import product
 from operator import itemgetter
 from typing import NamedTuple
 
-from t3_play.inputs import parse_action
 from t3_state import TURNS, T3Action, T3State, lines, numbers
 from t3_tools.grade.judging.cases import CATEGORIES, where_bounds_mislead
 from t3_tools.grade.judging.questions import AGAIN, CHOOSE, evaluate
-from t3_tools.grade.judging.verdicts import Result
+from t3_tools.grade.judging.verdicts import Result, Sign
 
 NO_BOUND = 3
 """Beyond any utility."""
@@ -49,7 +47,7 @@ class Slip(NamedTuple):
     plies: int = 99  # after so many it takes an unfinished game for a tie
     by_row: bool = False  # tries cells by row, then column
     descending: bool = False  # tries the highest number first
-    only_straight: bool = False  # overlooks diagonals
+    overlooks: tuple[int, ...] = ()  # lines, counted from the end: diagonals come last
     or_more: bool = False  # takes a line past the target for a win
     tie: int = 0  # the utility of a tie for the side to move at the root
     full_first: bool = False  # takes a full board for a tie, even if it is won
@@ -76,7 +74,9 @@ SLIPS = {
     "tried the cells by row before column": Slip(by_row=True),
     "tried the highest number first": Slip(descending=True),
     "exchanged column and row in its action": Slip(exchanges=True),
-    "forgot the diagonals": Slip(only_straight=True),
+    "forgot the diagonals": Slip(overlooks=(-2, -1)),
+    "forgot the diagonal from the top left": Slip(overlooks=(-2,)),
+    "forgot the diagonal from the top right": Slip(overlooks=(-1,)),
     "took a line past 13 for a win, as if >= stood where == belongs": Slip(or_more=True),
     "preferred the longest game": Slip(LONGEST),
     "preferred the longest game where it loses": Slip(LONGEST_LOSS),
@@ -126,7 +126,8 @@ def imitate(state: T3State, slip: Slip) -> list[T3Action]:
     cells = [(col, row) for col in span for row in span]
     if slip.by_row:
         cells.sort(key=lambda cell: cell[::-1])
-    seen = lines(state.size)[: 2 * state.size if slip.only_straight else None]
+    every = lines(state.size)
+    seen = [it for at, it in enumerate(every, -len(every)) if at not in slip.overlooks]
     through = {cell: [it for it in seen if cell in it] for cell in cells}
     board = {(col, row): state.board[row][col] for col, row in cells}
     order = -1 if slip.descending else 1
@@ -196,22 +197,10 @@ class Cause(NamedTuple):
     """What to tell the student."""
 
 
-VARIES = "answers differently when asked again"
-SHOWN = {
-    "returns a tuple or a list, not a T3Action": r"returns [(\[]\d",
-    "changes the state given to it: a move is not undone": r"after choose\(\)",
-    VARIES: "answers differently",
-}
-"""What shows in the reasons of verdicts, by what a submission does."""
-
-
 @cache
 def causes(results: tuple[Result, ...]) -> list[Cause]:
     """Likely causes of wrong answers."""
-    shown = {
-        words: tuple(it for it in results if re.search(pattern, it.verdict.reason))
-        for words, pattern in SHOWN.items()
-    }
+    shown = {it: tuple(each for each in results if each.verdict.sign == it) for it in Sign}
     found = [Cause(it, wrong, f"It {it}.") for it, wrong in shown.items() if wrong]
     asked = [it for it in results if CATEGORIES[it.category].question in (CHOOSE, AGAIN)]
     # Most slips fail on positions where they cost little.
@@ -219,7 +208,7 @@ def causes(results: tuple[Result, ...]) -> list[Cause]:
     played = [(it, action) for it in asked if (action := _action(it))]
     if bounds := _kept_bounds(played):
         return [*found, bounds]
-    slips = BY_CHANCE if shown[VARIES] else SLIPS
+    slips = BY_CHANCE if shown[Sign.VARIES] else SLIPS
     if alike := _alike(played, slips):
         return [*found, alike]
     for turn in TURNS.values():
@@ -231,10 +220,8 @@ def causes(results: tuple[Result, ...]) -> list[Cause]:
 
 def _action(result: Result) -> T3Action | None:
     """The action that was chosen in a case, legal or not; None if there is none."""
-    if result.verdict.action:
-        return parse_action(result.verdict.action)
     if result.verdict.failed:
-        return None
+        return result.verdict.action
     return evaluate(result.state).action
 
 

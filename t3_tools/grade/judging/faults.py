@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from t3_engine import Clock
 from t3_play.analysis import Distances
-from t3_play.inputs import parse_action
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.grade.judging.cases import PARTS
 from t3_tools.grade.judging.causes import Cause, causes
@@ -53,7 +52,7 @@ class Fault(NamedTuple):
     @property
     def reasons(self) -> list[str]:
         """What was wrong: in each case, or once, if it was the same in all."""
-        if self.cause:
+        if len({it.verdict.reason for it in self.results}) > 1:
             return [
                 f"{it.category} {it.number + 1}, {it.position}: {it.verdict.reason}"
                 for it in self.results
@@ -96,9 +95,9 @@ def _fault(alike: list[Result], marked: Marked, explained: Mapping[Result, Cause
     points = sum(map(marked.worth, alike))
     cost = f"-{rounded(points)}" if points else "costs nothing"
     heading = f"{cause.sentence if cause else ', '.join(names)} ({cost})"
-    kind, _, action = alike[0].verdict
+    kind = alike[0].verdict.kind
     topic: str = kind
-    if action and all(it.category == "trap" for it in alike):
+    if alike[0].verdict.action and all(it.category == "trap" for it in alike):
         topic = "trap"
     elif alike[0].category in categories("T3State") and kind not in UNASKED:
         topic = "T3State"
@@ -131,12 +130,12 @@ def figures(fault: Fault) -> list[Figure]:
     result = fault.results[0]
     if fault.is_everywhere or not result.position:
         return []
-    state, (kind, _, chosen) = result.state, result.verdict
+    state, kind, chosen = result.state, result.verdict.kind, result.verdict.action
     turn = "the game is over" if state.is_over() else f"{TURNS[state.odd_turn]} to move"
     found = [_figure(state, f"{result.category} {result.number + 1}: {turn}")]
     shown: dict[str, T3Action | None] = {}
     if chosen and kind != Kind.ILLEGAL:
-        shown["Yours"] = parse_action(chosen)
+        shown["Yours"] = chosen
     if chosen or kind == Kind.ILLEGAL:
         shown["Right"] = evaluate(state).action
     for whose, action in shown.items():

@@ -13,13 +13,13 @@ import json
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from itertools import zip_longest
+from itertools import chain, repeat, zip_longest
 from typing import Any, NamedTuple
 
 from t3_engine import Clock, Search, Value
 from t3_state import T3Action, T3State
 from t3_tools.grade import limits
-from t3_tools.grade.judging.verdicts import Kind, Verdict
+from t3_tools.grade.judging.verdicts import Kind, Sign, Verdict
 from t3_tools.handout import PLAYER, STATE
 from t3_tools.values import before, in_words
 
@@ -45,6 +45,8 @@ class Question(NamedTuple):
     judge_alone: Callable[[T3State, Json], Verdict] | None = None
     """The verdict on an answer about a position. It may raise any error if the answer
     does not fit this question."""
+    signs: tuple[Sign | None, ...] = ()
+    """What the first facts show if they are wrong."""
 
     def judge(self, state: T3State, answer: Json) -> Verdict:
         """The verdict on an answer about a position. It may raise any error."""
@@ -53,9 +55,9 @@ class Question(NamedTuple):
         if not all(isinstance(fact, str) for fact in answer):
             raise TypeError("not in words")
         facts = zip_longest(answer, self.ask(state), fillvalue="no more transitions")
-        for fact, right in facts:
+        for (fact, right), sign in zip(facts, chain(self.signs, repeat(None))):
             if fact != right:
-                return Verdict(Kind.WRONG, f"{fact}. Right: {right}")
+                return Verdict(Kind.WRONG, f"{fact}. Right: {right}", sign=sign)
         return EXACT
 
 
@@ -91,15 +93,18 @@ def notation(state: Any) -> str:
 
 
 def in_json(action: Any) -> Json:
-    """An action of the submission: its three ints, or in words what it is instead."""
+    """An action of the submission: its three ints, or its type and words."""
     if action is None:
         return None
+    kind = type(action).__name__
     try:
         numbers = [action.col(), action.row(), action.move()]
     except Exception:  # a submission's methods may raise anything
-        return repr(action)[:300]
+        return {"type": kind, "shown": repr(action)[:300]}
     if any(type(number) is not int for number in numbers):
-        return f"{action!r}, with {tuple(numbers)}"[:300]
+        return {"type": kind, "shown": f"{action!r}, with {tuple(numbers)}"[:300]}
+    if any(abs(number) >= 10**9 for number in numbers):  # Python may not write them out
+        return {"type": kind, "shown": f"a {kind} with a number of over 9 digits"}
     return numbers
 
 
@@ -117,27 +122,28 @@ def _choose(state: Any) -> Json:
 
 
 def _judge_choose(state: T3State, answer: Json) -> Verdict:
-    """An action is [column, row, number]. Text describes what is not an action."""
+    """An action is [column, row, number]; what is not one has a type, and words."""
     right = evaluate(state)
     if answer is None:
         if right.action is None:
             return EXACT
         return Verdict(Kind.ILLEGAL, "returns None, but the game is not over")
-    if isinstance(answer, str):
-        reason = f"returns {answer}, which is not a T3Action with three ints"
-        return Verdict(Kind.ILLEGAL, reason)
+    if isinstance(answer, dict):
+        reason = f"returns {answer['shown']}, which is not a T3Action with three ints"
+        sign = Sign.NO_ACTION if answer["type"] in ("tuple", "list") else None
+        return Verdict(Kind.ILLEGAL, reason, sign=sign)
     col, row, move = answer
-    if [*map(type, answer)] != [int, int, int]:
-        raise TypeError("not three ints")
+    if any(type(it) is not int or abs(it) >= 10**9 for it in answer):
+        raise TypeError("not three ints of this size")
     action = T3Action(col, row, move)
     if right.action is None:
         return Verdict(Kind.ILLEGAL, f"plays {action}, but the game is over")
     why = state.why_illegal(action)
     if why is not None:
-        return Verdict(Kind.ILLEGAL, f"plays {action}: {why}", str(action))
+        return Verdict(Kind.ILLEGAL, f"plays {action}: {why}", action)
     if action == right.action:
         return EXACT
-    return Verdict(*_compare(state, action, right), action=str(action))
+    return Verdict(*_compare(state, action, right), action)
 
 
 def _compare(state: T3State, action: T3Action, right: Value) -> tuple[Kind, str]:
@@ -172,8 +178,13 @@ def _transitions(state: Any) -> Json:
         f"({action.col()},{action.row()}) = {action.move()} leads to {notation(child)}"
         for action, child in known
     ]
+    switches = all(child._odd_turn != state._odd_turn for _, child in known)
     # The order shows in what is chosen, so it costs nothing here.
-    return [f"after get_transitions() the state is {notation(state)}", *sorted(facts)]
+    return [
+        f"after get_transitions() the state is {notation(state)}",
+        f"get_transitions() {'switches turns' if switches else 'does not switch turns'}",
+        *sorted(facts),
+    ]
 
 
 def _lazy(state: Any) -> Json:
@@ -245,9 +256,9 @@ def _judge_pruned(state: T3State, answer: Json) -> Verdict:
 
 CHOOSE = Question(_choose, judge_alone=_judge_choose)
 OVER = Question(_over, of_state=True)
-TRANSITIONS = Question(_transitions, of_state=True)
+TRANSITIONS = Question(_transitions, of_state=True, signs=(None, Sign.KEEPS_TURN))
 LAZY = Question(_lazy, of_state=True)
-UNCHANGED = Question(_unchanged)
+UNCHANGED = Question(_unchanged, signs=(Sign.CHANGES, Sign.VARIES))
 AGAIN = Question(_again, judge_alone=_judge_choose)
 PRUNED = Question(_pruned, judge_alone=_judge_pruned)
 
@@ -280,4 +291,5 @@ def answer_in(line: str) -> Json | Verdict:
 def late(kind: Kind, limit: str, imported: bool) -> Verdict:
     """The verdict, TIMEOUT or STALLED, on a submission that did not answer in time."""
     during = "" if imported else " when its files are imported: they run code of their own"
-    return Verdict(kind, f"no answer in {limit}{during}")
+    sign = None if imported else Sign.IMPORTS
+    return Verdict(kind, f"no answer in {limit}{during}", sign=sign)

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from t3_state import T3State
+from t3_state import T3Action, T3State
 
 
 class Kind(StrEnum):
@@ -30,14 +30,26 @@ class Kind(StrEnum):
     COULD_NOT_RUN = "could not run"
 
 
+class Sign(StrEnum):
+    """Mistakes that an answer shows by itself, by what the submission does."""
+
+    NO_ACTION = "returns a tuple or a list, not a T3Action"
+    CHANGES = "changes the state given to it: a move is not undone"
+    VARIES = "answers differently when asked again"
+    KEEPS_TURN = "does not switch turns in get_transitions"
+    IMPORTS = "runs code of its own when its files are imported, without end"
+
+
 class Verdict(NamedTuple):
     """What an answer is worth, and why."""
 
     kind: Kind
     reason: str = ""
-    """What was wrong and what would be right."""
-    action: str = ""
+    """What was wrong and what would be right, for people."""
+    action: T3Action | None = None
     """The chosen action, if it is one, but not the best, or not legal."""
+    sign: Sign | None = None
+    """The mistake that the answer shows."""
 
     @property
     def failed(self) -> bool:

@@ -42,6 +42,12 @@ NAMESPACES = 0x7E02_0000
 LOCKS = (6, 7, 37, 38)
 """The commands of fcntl that lock parts of files: no group counts the memory for that."""
 
+HINTS = {
+    ModuleNotFoundError: "only Python's standard library and the files handed in are there",
+    EOFError: "nobody answers input()",
+}
+"""What to add to an error's message."""
+
 # Saved here, because the submission's code may replace them.
 _exit, _write, _encode = os._exit, os.write, json.JSONEncoder().encode
 
@@ -226,7 +232,11 @@ def _in_words(error: BaseException, folder: str, job: Any) -> str:
     words = f"{name}: {message}" if message else name
     for place, line in reversed(places):
         if place.startswith(f"{folder}/"):
-            return f"{words} ({place.removeprefix(folder)[1:]}, line {line}{python})"
+            words += f" ({place.removeprefix(folder)[1:]}, line {line}{python})"
+            break
+    for kind, hint in HINTS.items():
+        if isinstance(error, kind):
+            words += f": {hint}"
     return words
 
 
