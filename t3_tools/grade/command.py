@@ -31,10 +31,10 @@ from t3_tools.grade.intake.division import Division, pattern
 from t3_tools.grade.intake.files import some
 from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
 from t3_tools.grade.judging.cases import exam_cases
-from t3_tools.grade.judging.faults import faults
+from t3_tools.grade.judging.faults import faults, figures, grave
 from t3_tools.grade.judging.marks import Exam, Marked, Points
 from t3_tools.grade.judging.own_exam import own_exam
-from t3_tools.grade.judging.verdicts import Kind, Result
+from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
 from t3_tools.grade.options import marking, points_of
 from t3_tools.grade.record import Record
 from t3_tools.grade.sandbox.asking import gives_up_rights, is_root, no_bubblewrap
@@ -219,20 +219,22 @@ def _exam(options: Options, points: Points, seed: int, is_alone: bool) -> Exam:
 
 
 def _marked(submission: Submission, results: list[Result], points: Points) -> Marked:
-    """The submission, marked, with a remark if its time was too short, or a part has 0."""
+    """The submission, marked, with remarks on what cost it most.
+
+    If it can't be reported, it is not graded, and the remark says why.
+    """
     remarks = [*submission.remarks]
-    if late := sum(it.verdict.kind == Kind.OUT_OF_TIME for it in results):
-        cases = counted(late, "case")
-        remarks.append(f"{cases} not tried: it used up its time (see --timeout)")
     marked = Marked.of(submission.name, results, points, number=submission.number)
-    if not all(map(marked.earned, ("T3State", "choose"))):
-        for fault in faults(marked):
-            reason = fault.reasons[0]
-            if fault.is_everywhere and not {fault.topic, reason} & {
-                Kind.OUT_OF_TIME,
-                *remarks,
-            }:
-                remarks.append(f"{fault.heading}: {reason}")
+    try:
+        found = faults(marked)
+        for fault in found:
+            figures(fault)
+    except Exception as error:  # must not cost the others their reports
+        reason = f"no report on it: {type(error).__name__}: {error}"[:300]
+        told = Verdict(Kind.COULD_NOT_RUN, printable(reason))
+        marked = marked._replace(results=[it._replace(verdict=told) for it in results])
+        found = faults(marked)
+    remarks += [it for it in grave(found, marked) if it not in remarks]
     return marked._replace(remarks=tuple(remarks))
 
 

@@ -66,9 +66,13 @@ class Record:
                 raise RefusedError(f"{here}: give --resume another file")
 
     def add(self, submission: Submission, results: list[Result]) -> None:
-        """Add the results of a submission, also to the file if there is one."""
+        """Add the results of a submission, also to the file if there is one.
+
+        The file does not keep what says nothing of the submission.
+        """
         self.results[submission.digest()] = results
-        if self._path:
+        could_run = all(it.verdict.kind != Kind.COULD_NOT_RUN for it in results)
+        if self._path and could_run:
             line = json.dumps([submission.digest(), results], default=astuple)
             with self._alone() as file:
                 file.write(f"{line}\n")

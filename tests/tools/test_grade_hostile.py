@@ -37,6 +37,7 @@ from handed_in import (
 )
 from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import read
+from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.sandbox import asking, examining
 from t3_tools.grade.sandbox.examining import examine
 
@@ -209,10 +210,10 @@ def test_no_process_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert reasons(results(tmp_path, [ODDS], t3_player=COURSE)) == [("exact", "")]
     failures = itertools.count()
     monkeypatch.setattr(limits, "GRACE", 0.1)
-    reason = "it could not be examined: OSError: none left"
-    assert reasons(results(tmp_path, [ODDS], t3_player=COURSE)) == [
-        ("could not run", reason)
-    ]
+    reason = "it could not be asked here: OSError: none left"
+    asked = [ODDS, Case("mypy", 0, ODDS.state), EVENS]
+    failed = [("could not run", reason)] * len(asked)
+    assert reasons(results(tmp_path, asked, t3_player=COURSE)) == failed
 
 
 @AS_ROOT

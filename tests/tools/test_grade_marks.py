@@ -84,6 +84,8 @@ def test_a_record_is_read_as_it_was_written(path: Path) -> None:
     others = [BOB, ALICE._replace(files={**ALICE.files, "x.py": b""})]
     assert not again.results.keys() & {it.digest() for it in others}
     again.add(BOB, RESULTS[:1])
+    failed = Verdict(Kind.COULD_NOT_RUN, "this machine failed")
+    again.add(ALICE._replace(fault="y"), [BLOCK.judge(failed)])
     both = {ALICE.digest(): RESULTS, BOB.digest(): RESULTS[:1]}
     assert Record(path, SETTINGS).results == both
 

@@ -24,7 +24,7 @@ from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import lendable, read
 from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.judging.questions import OVER
-from t3_tools.grade.judging.verdicts import Result
+from t3_tools.grade.judging.verdicts import Result, Sign
 from t3_tools.grade.sandbox.examining import examine
 from t3_tools.grade.sandbox.run_mypy import is_exempt
 from t3_tools.grade.sandbox.typecheck import check_types
@@ -119,6 +119,17 @@ def test_no_legal_action(tmp_path: Path, snapshot: object) -> None:
         name: said(results(tmp_path / name, asked, t3_player=text))
         for name, text in players.items()
     }
+
+
+def test_an_import_that_does_not_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is tried once, and leaves time for the rest."""
+    monkeypatch.setattr(limits, "WHOLE", 2)
+    asked = cases("block", "tie", "lazy")
+    found = results(tmp_path, asked, 1, t3_player="while True: pass")
+    assert [it.verdict.sign for it in found] == [Sign.IMPORTS] * 4 + [None] * 2
+    assert [it.verdict.failed for it in found[4:]] == [False] * 2
 
 
 def test_choosing_must_not_change_the_state(tmp_path: Path) -> None:

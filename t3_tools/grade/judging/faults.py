@@ -6,7 +6,7 @@ from typing import NamedTuple
 from t3_engine import Clock
 from t3_play.analysis import Distances
 from t3_state import TURNS, T3Action, T3State
-from t3_tools.grade.judging.cases import PARTS
+from t3_tools.grade.judging.cases import CATEGORIES, PARTS
 from t3_tools.grade.judging.causes import Cause, causes
 from t3_tools.grade.judging.marks import FULL_MARK, Marked, categories, rounded
 from t3_tools.grade.judging.questions import evaluate
@@ -25,6 +25,9 @@ ADVICE = {
     "timeout": "Does the search prune, and does every loop end?",
 }
 """What to do about the topics of faults."""
+
+GRAVE = 10
+"""The points, of 100, from which on a mistake is told beside the mark."""
 
 UNASKED = (Kind.NOT_TRIED, Kind.OUT_OF_TIME, Kind.COULD_NOT_RUN)
 """Verdicts that say nothing of the file asked about."""
@@ -106,6 +109,30 @@ def _fault(alike: list[Result], marked: Marked, explained: Mapping[Result, Cause
     elif explained and kind in (Kind.DEPTH, Kind.ACTION, Kind.BLUNDER):
         topic = "other wrong actions"
     return Fault(heading, alike, topic, cause, is_everywhere)
+
+
+def grave(found: Sequence[Fault], marked: Marked) -> list[str]:
+    """What cost GRAVE points, or a whole part: causes, and the other cases by kind."""
+    groups: dict[tuple[str, Cause | Kind], list[Result]] = {}
+    for fault in found:
+        for it in fault.results:
+            alike = fault.cause or it.verdict.kind
+            groups.setdefault((CATEGORIES[it.category].part, alike), []).append(it)
+    told = []
+    for (part, alike), results in groups.items():
+        asked = [it for it in marked.results if CATEGORIES[it.category].part == part]
+        points, reason = sum(map(marked.worth, results)), results[0].verdict.reason
+        is_grave = points >= GRAVE or len(results) == len(asked) > 1
+        if not is_grave and alike != Kind.OUT_OF_TIME:
+            continue
+        if isinstance(alike, Cause):
+            told.append(f"{alike.sentence} (-{rounded(points)})")
+        elif alike in (Kind.NOT_TRIED, Kind.COULD_NOT_RUN):
+            told.append(reason)
+        else:
+            share = f"{len(results)} of {len(asked)} cases of {part}"
+            told.append(f"{share}: {alike} (-{rounded(points)}): {reason}")
+    return [*dict.fromkeys(told)]
 
 
 def title(marked: Marked) -> str:

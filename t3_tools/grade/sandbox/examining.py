@@ -13,7 +13,7 @@ from t3_tools.grade.intake.submissions import Submission
 from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.judging.marks import Exam
 from t3_tools.grade.judging.questions import Json
-from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
+from t3_tools.grade.judging.verdicts import Kind, Result, Sign, Verdict
 from t3_tools.grade.sandbox import cgroup, folders
 from t3_tools.grade.sandbox.asking import OURS, PYTHON, ask, is_root, no_bubblewrap
 from t3_tools.grade.sandbox.typecheck import check_types
@@ -86,15 +86,24 @@ def _in_workers(
 
 
 def examine(submission: Submission, exam: Exam) -> list[Result]:
-    """The results in all cases. Raises SandboxError."""
+    """The results in all cases, the same in all if one can't be asked here.
+
+    Raises SandboxError.
+    """
     check_sandbox(exam.unsafe)
     results, spent = [], 0.0
+    endless: dict[str, Verdict] = {}
     for case in exam.cases:
-        answer: Json = case.not_tried(submission.missing, spent, exam.whole)
+        answer: Json = endless.get(case.needed)
+        answer = answer or case.not_tried(submission.missing, spent, exam.whole)
         if answer is None:
             answer, seconds = _asked(submission, case, exam.seconds, 2 * limits.GRACE)
             spent += seconds
         results.append(case.judge(answer))
+        if results[-1].verdict.sign == Sign.IMPORTS:
+            endless[case.needed] = results[-1].verdict
+        if results[-1].verdict.kind == Kind.COULD_NOT_RUN:
+            return [it.judge(answer) for it in exam.cases]
     return results
 
 
@@ -115,8 +124,8 @@ def _asked(
         except Exception as error:  # a submission may cause any
             # Another one may be using up all processes, until it is killed.
             if not isinstance(error, OSError) or time.monotonic() > give_up:
-                reason = f"it could not be examined: {type(error).__name__}: {error}"
-                return Verdict(Kind.COULD_NOT_RUN, reason), seconds
+                reason = f"it could not be asked here: {type(error).__name__}: {error}"
+                return Verdict(Kind.COULD_NOT_RUN, reason), 0
         time.sleep(0.02)
 
 
