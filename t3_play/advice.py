@@ -108,9 +108,12 @@ def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
     every = len(list(state.get_transitions()))
     at_once = every - len(safe)
     rare = {0: ("none", "but all lose"), every - 1: ("all but one", "and that one loses")}
-    count, others = rare.get(at_once, (at_once, "the others"))
-    lose = "loses" if at_once < 2 else "lose"
-    text = f"{count} of {mover}' {every} moves {lose} at once, {others} later"
+    count, others = rare.get(at_once, (at_once, "and the others lose"))
+    let = "lets" if at_once < 2 else "let"
+    text = (
+        f"{count} of {mover}' {every} moves {let} {opponent} win with their next, "
+        f"{others} later"
+    )
     return f"{threaten}; {text}" if looming else text
 
 
@@ -137,5 +140,5 @@ def grouped(choices: Sequence[Prospect]) -> list[str]:
 
 def unstoppable(looming: list[LineSum]) -> str:
     """Why the mover can't prevent a win at once, given the other side's threats."""
-    them = {1: "that", 2: "both"}.get(len(looming), "all of them")
-    return f"no move stops {them} without opening another line"
+    threat = "it" if len(looming) == 1 else "one of them"
+    return f"every move that stops {threat} lets the winner complete another line"

@@ -17,8 +17,8 @@ from t3_tools.printing import COLOURS
 from t3_tools.values import best_play, continuation, evaluate_actions, in_words
 
 LEGEND = (
-    "Values are for {0}: 1 a win, 0 a tie, -1 a loss. So {0} take the highest (max), {1} "
-    "the lowest (min).\n"
+    "Values are for {0} everywhere, not for the side to move: 1 a win, 0 a tie, -1 a loss. "
+    "So {0} take the highest (max), {1} the lowest (min).\n"
     "alpha: what {0} can already force elsewhere; beta: what {1} can hold them to.\n"
     "A value of at most alpha, or at least beta, can't change the value at the top. So the "
     "search cuts the other actions there, and is left with a bound (at most, at least)."

@@ -11,7 +11,7 @@ from t3_engine import Clock
 from t3_play.advice import advice, danger, grouped, pressure
 from t3_play.analysis import Distances, Outlook, Prospect
 from t3_play.descriptions import name_of
-from t3_state import Line, T3Action, T3State, lines
+from t3_state import TURNS, Line, T3Action, T3State, lines
 
 ADVISED = [
     "640/000/000 odds",
@@ -112,11 +112,9 @@ def test_sentences_about_threats_are_true() -> None:
                     name_of(line).removeprefix("the diagonal from the ")
                     for line in threatened
                 }
-            if stops := re.search("no move stops (that|both|all)", text):
+            if stops := re.search("every move that stops (it|one of them)", text):
                 assert not safe
-                assert len(threatened) == {"that": 1, "both": 2}.get(
-                    stops[1], len(threatened)
-                )
+                assert (len(threatened) == 1) == (stops[1] == "it")
             kinds.add(re.sub(r"[\d(),= or]+|row|column", "", text)[:40])
         if threatened and safe:
             only = said[0].split(" but ")[1]
@@ -125,7 +123,8 @@ def test_sentences_about_threats_are_true() -> None:
             lost = len(after) - len(safe)
             counts = {len(after) - 1: "all but one of", 1: "one of", 0: "none of"}
             assert counts.get(lost, f"{lost} of") in said[-1]
-            assert f"moves {'loses' if lost < 2 else 'lose'} at once" in said[-1]
+            let = "lets" if lost < 2 else "let"
+            assert f"moves {let} {TURNS[odd]} win with their next" in said[-1]
         else:
             assert not threatened or "stop" in said[-1]
             assert threatened or said[-1].startswith("whatever")
