@@ -137,6 +137,25 @@ def test_a_slip(player: Player, slip: str) -> None:
     )
 
 
+@pytest.mark.parametrize(("others", "found"), [(1, True), (2, False)])
+def test_nine_of_ten_wrong_actions_are_enough(others: int, found: bool) -> None:
+    def last(state: T3State) -> Action:
+        *_, (action, _) = state.get_transitions()
+        return action.col(), action.row(), action.move()
+
+    wrong = [
+        it for it in asked() if EXACT(it.state) not in (FIRST(it.state), last(it.state))
+    ]
+    results = [
+        it.judge(list((last if at < others else FIRST)(it.state)))
+        for at, it in enumerate(wrong[:10])
+    ]
+    said = " ".join(it.sentence for it in causes(tuple(results)))
+    assert ("This explains 9 of the 10 wrong actions" in said) == found
+    few = [causes(tuple(results[2:end]))[0].sentence for end in (5, 6)]
+    assert ["may play" in it for it in few] == [True, False]  # three, and four
+
+
 def test_slips_of_one_side() -> None:
     """One side plays right, or both have slips of their own."""
     (cause,) = causes_of(lambda it: (EXACT if it.odd_turn else FIRST)(it))

@@ -65,12 +65,15 @@ TIMEOUT = "timeout", "no answer in 1 s"
 DOORS = """
 import ctypes, fcntl
 libc = ctypes.CDLL(None, use_errno=True)
+CLONE = 56 if os.uname().machine == "x86_64" else 220
 parent, room, file = os.getppid(), ctypes.create_string_buffer(64), open("file", "w")
 
 def of_libc(name, *values):
     ctypes.set_errno(0)
-    if getattr(libc, name)(*values) < 0:
+    result = getattr(libc, name)(*values)
+    if result < 0:
         raise OSError(ctypes.get_errno(), name)
+    return result
 
 doors = [
     lambda: of_libc("semget", 0, 32_000, 0o1600),
@@ -79,6 +82,7 @@ doors = [
     lambda: of_libc("memfd_create", b"x", 0),
     lambda: of_libc("inotify_init1", 0),
     lambda: of_libc("unshare", 0x1000_0000),
+    lambda: of_libc("syscall", CLONE, 0x1000_0011, None, None, None, None) or os._exit(0),
     lambda: of_libc("syscall", 425, 8, room),  # io_uring_setup
     lambda: of_libc("ptrace", 16, parent, None, None),  # attach
     lambda: of_libc("process_vm_readv", parent, room, 1, room, 1, 0),
@@ -109,10 +113,6 @@ ATTACKS = {
         "        time.sleep(1e6)\n"
         "time.sleep(1e6)",
         MEMORY,
-    ),
-    "many sockets": (
-        "pairs = []\nwhile True: pairs.append(socket.socketpair())",
-        ("crash", "OSError: .*Too many open files"),
     ),
     "children that nobody waits for": (
         f"signal.signal(signal.SIGCHLD, signal.SIG_IGN){IN_TURN}",
@@ -224,9 +224,9 @@ def test_attacks_on_what_counts(name: str, counted: str, user: int, box: str) ->
     attack, (kind, pattern) = ATTACKS[name]
     if NEEDS.get(name, box) not in (box, counted):
         pytest.skip(f"needs a {NEEDS[name]}")
-    found, reason, _ = asked(attack, counted, user, box)
+    found, reason, *_ = asked(attack, counted, user, box)
     if name == "system calls" and box == "no bubblewrap" and stays_root():
-        pattern = pattern.replace("[", "[9?")  # its parent's memory is open to root
+        pattern = pattern.replace("[", "[(10)?")  # its parent's memory is open to root
     assert found == kind
     assert re.match(pattern, reason), reason
 

@@ -103,6 +103,10 @@ ATTACKS = {
         "while True: everywhere(b'x' * 10**5)",
         *("crash", "it writes too much into the pipe for its answer"),
     ),
+    "open files": (
+        "pairs = [socket.socketpair() for _ in range(200)]",
+        *("crash", "OSError: .*Too many open files"),
+    ),
     "stdin": ("input('your move? ')", "crash", "EOFError"),
     "exit": ("sys.exit(0)", "crash", r"SystemExit: 0 \(t3_player.py, line "),
     "interrupt": ("raise KeyboardInterrupt", "crash", r"KeyboardInterrupt \(t3_player"),

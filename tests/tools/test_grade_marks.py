@@ -40,7 +40,8 @@ def test_cases_share_the_points_of_their_category() -> None:
     one, other = cases("transitions")
     for verdict, earned in ((EXACT, 13), (CRASH, 6.5)):
         results = [one.judge(EXACT), other.judge(verdict)]
-        assert Marked.of("x", results, POINTS).mark == earned
+        marked = Marked.of("x", results, POINTS)
+        assert (marked.mark, marked.share("transitions")) == (earned, f"{earned} of 13")
 
 
 def test_weights() -> None:
@@ -53,7 +54,8 @@ def test_weights() -> None:
     )
     share = sum(half[it] for it in categories("choose")) / sum(half.values())
     assert share == pytest.approx(30 / (28 + 30 + 5))
-    assert weighed([("choose", 0), ("choose", 60)])["trap"] > 0
+    equal = weighed([("choose", 0), ("choose", 60)])
+    assert equal["trap"] == equal["block"] == pytest.approx(60 / 16 * 100 / (28 + 60 + 5))
     with pytest.raises(ValueError, match="nothing is worth"):
         weighed([("T3State", 0), ("choose", 0), ("types", 0)])
 

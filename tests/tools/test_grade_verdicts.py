@@ -1,6 +1,7 @@
 """The verdicts on honest submissions, mypy's among them, and their reasons."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from handed_in import (
     COURSE,
     COURSE_STATE,
     ENOUGH,
+    ODDS,
     POSIX,
     cases,
     course,
@@ -23,7 +25,7 @@ from t3_state import T3State
 from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import lendable, read
 from t3_tools.grade.judging.cases import Case
-from t3_tools.grade.judging.questions import OVER
+from t3_tools.grade.judging.questions import LAZY, OVER, PRUNED
 from t3_tools.grade.judging.verdicts import Result, Sign
 from t3_tools.grade.sandbox.examining import examine
 from t3_tools.grade.sandbox.run_mypy import is_exempt
@@ -218,6 +220,26 @@ def test_half_an_answer_is_wrong() -> None:
     assert case.judge(facts).verdict.kind == "exact"
     for answer in (facts[:1], [*facts, "more"], [False, False]):
         assert case.judge(answer).verdict.kind == "wrong"
+
+
+class Copying:
+    """A state whose generator makes some states before it yields."""
+
+    def __init__(self, states: int) -> None:
+        self.states = states
+
+    def get_transitions(self) -> Iterator[list["Copying"]]:
+        made = [Copying(0) for _ in range(self.states)]
+        yield made
+
+
+def test_exact_limits() -> None:
+    """Of positions, and of states before the first transition: it, and two copies."""
+    said = [LAZY.ask(Copying(states)) for states in (3, 4)]
+    assert [LAZY.judge(ODDS.state, it).kind for it in said] == ["exact", "wrong"]
+    answers = [[[0, 2, 5], met] for met in (140_000, 140_001)]
+    kinds = [PRUNED.judge(ODDS.state, it).kind for it in answers]
+    assert kinds == ["exact", "wrong"]
 
 
 def test_half_of_the_homework(tmp_path: Path) -> None:

@@ -279,7 +279,7 @@ def _matches(slip: Slip, groups: Sequence[Sequence[Played]]) -> int:
         missed = 0
         for it, action in group:
             missed += action not in imitate(it.state, slip)
-            if missed > (1 - ENOUGH) * len(group):
+            if missed > len(group) - ENOUGH * len(group):
                 return 0
         matches += len(group) - missed
     return matches
