@@ -18,6 +18,12 @@ WEB = Path(__file__).parent / "web"
 
 PROJECT = WEB.parents[1]
 
+BOUND = PROJECT / "bound"
+"""A folder with a page that needs no build."""
+
+BOUND_SUFFIXES = {".css", ".html", ".js", ".md", ".png", ".py", ".v"}
+"""Of its files; others are by-products."""
+
 MOST_OF_ERROR = 1000
 """How many characters of an error of npm's to show."""
 
@@ -46,9 +52,9 @@ def write_site(folder: Path, address: str, grader: dict[str, bytes], exam: str) 
         site = Path(name) / "site"
         shutil.copytree(WEB / "public", site)
         shutil.copy(web / "build" / "offline.js", site)
-        write_game(site, web, html.escape(address and f"{address.rstrip('/')}/"), grader)
-        bound = {"script": built(web, "bound.js"), "style": built(web, "bound.css")}
-        write_page(site, web, "bound.html", bound)
+        address = html.escape(address and f"{address.rstrip('/')}/")
+        write_game(site, web, address, grader)
+        write_bound(site, address)
         if grader:
             write_check(site, web, grader, exam)
         shutil.copytree(site, folder, dirs_exist_ok=True)
@@ -89,6 +95,21 @@ def write_game(folder: Path, web: Path, address: str, check: object) -> None:
 
 
 CHECK_LINK = '<p><a href="check.html">Check your own Python player</a></p>'
+
+
+def write_bound(folder: Path, address: str) -> None:
+    """Copy the folder `bound`. Its page then knows its address and the game."""
+    for path in BOUND.iterdir():
+        if path.suffix in BOUND_SUFFIXES:
+            shutil.copy(path, folder)
+    page = (BOUND / "bound.html").read_text(encoding="utf-8")
+    for known, here in {
+        'content="bound.png"': f'content="{address}bound.png"',
+        "</nav>": '<a href="./">Play Tic-Tac-Total</a></nav>',
+        "</body>": '<script src="register.js"></script>\n</body>',
+    }.items():
+        page = page.replace(known, here)
+    (folder / "bound.html").write_text(page, encoding="utf-8")
 
 
 def write_check(folder: Path, web: Path, grader: dict[str, bytes], exam: str) -> None:

@@ -1,136 +1,56 @@
-"""bound.html: its search in Node.js, and the page in Chromium."""
+"""bound.html in Chromium: from a folder of its own, and on the site."""
 
-import json
-import subprocess
-from collections import Counter
-from collections.abc import Iterator
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from test_page_screens import AXE
 
 import classic
-from benchmarks import bound
 from browser import MARKS
-from oracle import Oracle
-from t3_page.writer import WEB
-from t3_state import T3State
-from t3_tools.naive import NaivePlayer
+from commands import ROOT
 
 pytest_plugins = ["browser"]
+pytestmark = MARKS
 
-SCRIPT = """
-import { Search } from "SRC/bound-search.js";
-import { begin, steps } from "SRC/bound-words.js";
-
-const boardOf = ({ place }) => [place.cells, place.turn];
-const searches = {};
-console.log(JSON.stringify(PLACES.map(([cells, turn]) => {
-  const root = (searches[turn] ??= new Search(turn, ">=")).root({ cells, turn });
-  const moves = root.equals.map((child) => {
-    const story = begin(root, child);
-    const [reply] = story.seen.slice(-1);
-    return [boardOf(child), story.way.length && {
-      way: story.way.map((it) => [boardOf(it), it.found]),
-      reply: [boardOf(reply), reply.found],
-      steps: story.way.length === 2 && steps(story),
-    }];
-  });
-  return { value: root.value, fastest: boardOf(root.fastest), moves };
-})));
-"""
+FOLDER = ROOT / "bound"
 
 
-def searched(boards: list[bound.Board]) -> list[Any]:
-    """What the page finds: the value, the move that T3's player takes, the equal moves."""
-    script = SCRIPT.replace("SRC", (WEB / "src").as_uri())
-    script = script.replace("PLACES", json.dumps(boards))
-    done = subprocess.run(
-        ["node", "--input-type=module", "-"],
-        input=script,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    found: list[Any] = json.loads(done.stdout)
-    return found
-
-
-def worth(board: list[str], player: str) -> int:
-    """The value of a board for a player, by another program."""
-    cells, turn = board
-    if player in "XO":
-        value = classic.value(cells.replace("-", "."))
-        return value if player == "X" else -value
-    rows = [tuple(map(int, cells.replace("-", "0")[at : at + 3])) for at in (0, 3, 6)]
-    value = Oracle().value(turn == "odds", tuple(rows)).utility
-    return value if player == turn else -value
-
-
-def check(value: int, player: str, child: list[str], lie: Any) -> None:
-    """A move that is worth less than the search found is explained, in true words."""
-    assert (lie == 0) == (worth(child, player) == value)
-    if not lie:
-        return
-    assert [bool(found) for _, found in lie["way"]] == [True] * len(lie["way"][1:]) + [
-        False
-    ]
-    for board, _ in lie["way"]:
-        assert worth(board, player) < value
-    reply, found = lie["reply"]
-    assert found["low"] <= worth(reply, player) <= found["high"]
-    if lie["steps"]:
-        assert found["value"] == value
-        said = "at most" if found["low"] < found["high"] else "that is exact"
-        assert said in lie["steps"][1]
-
-
-@pytest.mark.long
-@pytest.mark.needs("node")
-def test_each_position_of_tic_tac_toe() -> None:
-    """It keeps what benchmarks/bound.py keeps; a way to a cut explains each worse move."""
-    kept = bound.player(bound.NONE)
-    boards, nodes, wrong = bound.unfinished(), Counter[bool](), 0
-    for board, found in zip(boards, searched(boards), strict=True):
-        _, player = board
-        assert found["value"] == worth(list(board), player)
-        moves, _ = kept(board)
-        assert [tuple(child) for child, _ in found["moves"]] == moves
-        for child, lie in found["moves"]:
-            check(found["value"], player, child, lie)
-        lies = [len(lie["way"]) == 2 for _, lie in found["moves"] if lie]
-        nodes.update(lies)
-        wrong += bool(lies)
-    assert wrong == 1130
-    assert nodes == {True: 1548, False: 120}  # whether five nodes show it
-
-
-@pytest.mark.needs("node")
-def test_depths() -> None:
-    """T3's player is the naive search, and what it throws away is explained."""
-    state = T3State.from_notation("261/001/000 evens")
-    [found] = searched([("261--1---", "evens")])
-    action = NaivePlayer().choose(state)
-    assert action
-    after = {it: child.notation() for it, child in state.get_transitions()}[action]
-    assert found["fastest"] == after.replace("/", "").replace("0", "-").split()
-    for child, lie in found["moves"]:
-        check(found["value"], "evens", child, lie)
-    assert found["value"] == 1
-    assert worth(found["fastest"], "evens") == -1
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page in a copy of its folder, beside nothing else."""
+    folder = tmp_path_factory.mktemp("sent")
+    shutil.copytree(FOLDER, folder / "bound", ignore=shutil.ignore_patterns("__pycache__"))
+    return folder / "bound" / "bound.html"
 
 
 @pytest.fixture
-def page(browser: Browser, site: str) -> Iterator[Page]:
-    """The page. Fails if it prints an error or a warning."""
+def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Opens an address, on a phone. Fails if the page prints an error or a warning."""
     with browser.new_context(viewport={"width": 390, "height": 844}) as context:
-        page, messages = context.new_page(), list[str]()
-        page.on("console", lambda it: messages.append(it.text))
-        page.on("pageerror", lambda it: messages.append(str(it)))
-        page.goto(f"{site}bound.html")
-        yield page
+        messages = list[str]()
+
+        def open_page(address: str, is_offline: bool = False) -> Page:
+            page = context.new_page()
+            context.set_offline(is_offline)
+            page.on("console", lambda it: messages.append(it.text))
+            page.on("pageerror", lambda it: messages.append(str(it)))
+            page.goto(address)
+            return page
+
+        yield open_page
         assert messages == []
+
+
+@pytest.fixture
+def page(open_page: Callable[..., Page], alone: Path) -> Page:
+    """The page as a double click opens it."""
+    return open_page(alone.as_uri(), True)
 
 
 def marks(page: Page) -> str:
@@ -143,10 +63,10 @@ def marks(page: Page) -> str:
 
 def play(page: Page) -> bool:
     """Play a game perfectly, if possible; returns whether it is won."""
-    page.click("#again")
+    page.click("#new")
     while not classic.is_over(board := marks(page).replace("-", ".")):
         best = classic.first_best(board) if "X" in board else 4
-        page.click(f".square[data-at='{best}']")
+        page.click(f"#square-{best}")
     return classic.winner(board) == "X"
 
 
@@ -154,113 +74,210 @@ def mistake(page: Page) -> None:
     """Play until the program makes a mistake."""
     said = page.locator("#said")
     while "That was a mistake: now you can win." not in said.inner_text():
-        page.click("#again")
-        page.click(".square[data-at='4']")
+        page.click("#new")
+        page.click("#square-4")
 
 
-class TestPage:
-    """In Chromium."""
+def search(page: Page, text: str, first: str = "Max", cut: str = ">=") -> None:
+    """Search a tree by its link."""
+    tree = f"#tree={quote(text)}&first={first}&cut={quote(cut)}"
+    page.goto(page.url.partition("#")[0] + tree)
 
-    pytestmark = MARKS
 
-    def test_it_can_be_beaten_until_it_is_repaired(self, page: Page) -> None:
-        while not play(page):
-            pass
-        expect(page.locator("#said")).to_contain_text("You beat it! Its mistake was")
-        expect(page.locator("#why")).to_contain_text("is worth \u22121: X wins")
-        page.click("text=Repair the program above")
-        expect(page.locator("text=random.shuffle(moves)")).to_be_visible()
-        assert not any(play(page) for _ in range(20))
-        expect(page.locator("#play")).to_contain_text("You won 1,")
+def last(page: Page, where: str) -> Any:
+    """The last step of what is told."""
+    told = page.locator(f"{where} .panel")
+    while told.locator("text=Next").get_attribute("aria-disabled") != "true":
+        told.locator("text=Next").click()
+    return told
 
-    def test_changing_the_code_ends_no_game(self, page: Page) -> None:
-        mistake(page)
-        board = marks(page)
-        page.locator("select").first.select_option(">")
-        assert marks(page) == board
-        expect(page.locator("#said")).to_contain_text("From its next move on")
-        expect(page.locator("#why")).to_contain_text("The search returned \u22121")
 
-    def test_why_by_buttons_and_keys(self, page: Page) -> None:
-        """It begins with an example, and is then about the player's game."""
-        expect(page.locator("#why")).to_contain_text("here is an example")
-        mistake(page)
-        why = page.locator("#why")
-        expect(why).to_contain_text("From your game")
-        step = why.locator(".step")
-        expect(step).to_contain_text("1 of 4. Of the moves that return 0, O top left")
-        why.locator("text=Next").click()
-        expect(step).to_contain_text("2 of 4.")
+def test_the_folder_is_complete(alone: Path) -> None:
+    """Links lead to files in it, or to public addresses."""
+    links = re.findall(r'(?:href|src)="([^"#][^"]*)"', alone.read_text(encoding="utf-8"))
+    assert {"README.md", "check_search.py", "bound.css"} < {*links}
+    for link in links:
+        assert link.startswith(("https://", "data:")) or (alone.parent / link).is_file()
+
+
+@pytest.mark.parametrize(
+    ("choice", "button"),
+    [
+        ("random", "#repair-shuffled"),
+        ("random", "#repair-again"),
+        ("last", "#repair-again"),
+    ],
+)
+def test_it_can_be_beaten_until_it_is_repaired(
+    page: Page, choice: str, button: str
+) -> None:
+    """A repair after a game begins another."""
+    page.locator("#choice").select_option(choice)
+    while not play(page):
+        pass
+    expect(page.locator("#said")).to_contain_text("You beat it! Its mistake was")
+    page.click(button)
+    assert marks(page) == "-" * 9
+    assert not any(play(page) for _ in range(20))
+    expect(page.locator("#score")).to_contain_text("You won 1,")
+
+
+def test_changing_the_code_ends_no_game(page: Page) -> None:
+    mistake(page)
+    board = marks(page)
+    page.locator("#cut").select_option(">")
+    assert marks(page) == board
+    expect(page.locator("#said")).to_contain_text("From its next move on")
+
+
+def test_the_question_comes_before_its_answer(page: Page) -> None:
+    """And is asked only where several moves look best. The text says from which game."""
+    cards, found = page.locator("#cards button"), page.locator("#found")
+    expect(found).to_contain_text("here is an example")
+    expect(cards.locator("text=?")).to_have_count(3)
+    mistake(page)
+    expect(found).to_contain_text("From your game.")
+    expect(cards.locator("text=?")).to_have_count(8)
+    cards.first.click()
+    expect(cards.locator("text=?")).to_have_count(7)
+    expect(last(page, "#story")).to_contain_text("O top left looks best, and is.")
+    page.click("#new")
+    expect(found).to_contain_text("From an earlier game.")
+    page.click("#square-0")
+    page.locator("#cut").select_option(">")
+    expect(found).to_contain_text("One returned the best value, 0 (a tie).")
+    expect(found).not_to_contain_text("Are they")
+
+
+def test_why_by_buttons_and_keys(page: Page) -> None:
+    mistake(page)
+    page.click("text=Why?")
+    told = page.locator("#story .panel")
+    expect(told).to_contain_text("1 of 6. At the top, O moves")
+    told.locator("text=Next").click()
+    expect(told).to_contain_text("2 of 6. O top left, given")
+    for _ in range(9):
         page.keyboard.press("ArrowRight")
-        page.keyboard.press("ArrowRight")
-        page.keyboard.press("ArrowRight")
-        expect(step).to_contain_text("4 of 4. That 0 means “at most 0”.")
-        page.keyboard.press("ArrowLeft")
-        expect(step).to_contain_text("3 of 4. alpha >= beta")
-        board = marks(page)
-        page.click("#again")
-        page.click("text=Play on from here, as X")
-        assert marks(page) == board
+    expect(told).to_contain_text("6 of 6. The top returns 0, and that is exact.")
+    expect(told).to_contain_text("looks best, but is not.")
+    page.keyboard.press("ArrowLeft")
+    expect(told).to_contain_text("5 of 6.")
+    board = marks(page)
+    page.click("#new")
+    page.click("text=Play on from here, as X")
+    assert marks(page) == board
 
-    def test_each_of_the_equals_can_be_asked_about(self, page: Page) -> None:
-        mistake(page)
-        moves = page.locator(".moves button")
-        expect(moves.locator("text=?")).to_have_count(7)
-        moves.first.click()
-        expect(moves.locator("text=?")).to_have_count(6)
-        expect(page.locator("#why")).to_contain_text("O top left is worth 0: a tie")
 
-    def test_the_tree_opens(self, page: Page) -> None:
-        """Down to the cut that the explanation is about."""
-        mistake(page)
-        tree = page.locator("#why .tree")
-        expect(tree).to_contain_text(
-            "O to move: max, alpha \u2212∞, beta ∞. Returned 0 (exact)."
+def test_places_open(page: Page) -> None:
+    """The top then has all moves, and a move what the search did there."""
+    mistake(page)
+    page.click("text=Why?")
+    story = page.locator("#story .drawing")
+    assert story.locator("> ul > li > ul > li").count() == 2
+    story.locator("button").first.press("Enter")
+    assert story.locator("> ul > li > ul > li").count() == 8
+    story.locator("[aria-expanded=false]").first.press("Enter")
+    expect(page.locator("#story .panel")).to_contain_text("The top returns 0")
+    page.keyboard.press("Enter")  # the focus is where it was
+    story.locator("button").first.press("Enter")
+    assert story.locator("> ul > li > ul > li").count() == 2
+
+
+def test_your_own_tree(page: Page) -> None:
+    """What each place was given and returned, what was cut, and which moves are worse."""
+    page.fill("#text", "[[2, 4], 3, [3, 2]]")
+    page.press("#text", "Tab")
+    page.keyboard.press("Enter")
+    nodes = page.locator("#own .node")
+    assert "tree=%5B%5B2" in page.url
+    expect(last(page, "#own")).to_contain_text(
+        "but C is not. C2, which was cut, is worth 2. So C is worth 2, not 3."
+    )
+    page.set_viewport_size({"width": 1000, "height": 800})
+    told = [" ".join(it.split()) for it in nodes.all_inner_texts()]
+    assert told == [
+        "Top ▲ Max α \u2212∞→3 β ∞ = 3",
+        "A ▼ Min α \u2212∞ β ∞→2 = 2",
+        "A1 α \u2212∞ β ∞ = 2",
+        "A2 α \u2212∞ β 2 = 4",
+        "B α 2 β ∞ = 3",
+        "C ▼ Min α 3 β ∞→3 ≤ 3, is 2",
+        "C1 α 3 β ∞ = 3",
+        "C2 ✂ = 2",
+    ]
+    page.click("#own >> text=Back")
+    expect(nodes.last).to_have_class(re.compile("cut"))
+    page.select_option("#first", "Min")
+    expect(last(page, "#own")).to_contain_text("B and C look best, and are.")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "At the end: a tree begins with [."),
+        ("[3, [3, 2]", "At the end: a comma or ] belongs here."),
+        ("[3, x]", "Character 5, “x”: a number or [ belongs here."),
+        ("[3]]", "Character 4, “]”: nothing may follow the last ]."),
+        (str([1] * 41), "Character 122, “1”: a tree has 40 numbers at most."),
+        ("[" * 9999, "Character 9, “[”: lists go 8 deep at most."),
+        ("[123456]", "Character 2, “123456”: numbers have 5 characters at most."),
+    ],
+)
+def test_a_tree_that_is_none(page: Page, text: str, message: str) -> None:
+    search(page, text)
+    expect(page.locator("#wrong")).to_have_text(message)
+    search(page, "[3, [3, 2]]")
+    expect(page.locator("#wrong")).to_be_empty()
+
+
+def test_one_voice(page: Page) -> None:
+    """One element announces, and nothing that a script writes is translated."""
+    assert page.locator("[role=status], [role=alert], [aria-live]").count() == 1
+    mistake(page)
+    expect(page.locator("#live")).to_have_text(
+        re.compile("^The program plays .*Your turn.$")
+    )
+    written = page.locator(
+        ".square, #said, #score, #found, #cards, .drawing, .panel, #live"
+    )
+    for each in written.all():
+        assert each.evaluate("it => it.closest('[translate=no]') !== null")
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="npm ci has not run in the page's source")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_accessibility(page: Page, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": 320, "height": 640})
+    mistake(page)
+    page.click("text=Why?")
+    last(page, "#story")
+    search(page, "[[[6,4,5],[8,2,7]],[[8,7,8],[9,5,8]],[[5,8,3],[2,0,6]]]")
+    last(page, "#own")
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run({ preload: false })")["violations"]
+    assert [f"{each['id']}: {each['nodes'][0]['html']}" for each in found] == []
+    for size, style in [
+        (320, {}),
+        (390, {"fontSize": "200%"}),
+        (390, {"direction": "rtl"}),
+    ]:
+        page.set_viewport_size({"width": size, "height": 844})
+        page.evaluate(
+            "style => Object.assign(document.documentElement.style, style)", style
         )
-        cut = tree.locator("text=✂ cut, never seen. Really \u22121: X wins.")
-        expect(cut).to_be_visible()
-        tree.locator("[open] > summary").first.click()
-        expect(cut).to_have_count(0)
-        tree.locator("summary").first.click()
-        expect(tree.locator("summary")).to_have_count(8 + 7)
+        assert page.evaluate("document.documentElement.scrollWidth") == size
 
-    def test_where_five_nodes_do_not_show_it(self, page: Page) -> None:
-        """The page says so, and the tree is open down to the cut."""
-        page.locator("#choice").select_option("last")
-        for cell in (7, 0):
-            page.click(f".square[data-at='{cell}']")
-        expect(page.locator("#said")).to_contain_text("That was a mistake")
-        why = page.locator("#why")
-        expect(why).to_contain_text("Five nodes don't show why")
-        expect(why.locator(".step")).to_have_count(0)
-        expect(
-            why.locator("text=✂ cut, never seen. Really \u22121: X wins.")
-        ).to_be_visible()
-        expect(why.locator(".tree [open]")).to_have_count(3)
 
-    def test_t3(self, page: Page) -> None:
-        t3 = page.locator("#t3")
-        t3.locator("summary").first.click()
-        expect(t3).to_contain_text("2 + 6 + 5 = 13")
-        expect(t3.locator(".step")).to_contain_text(
-            "2 at the left is searched first, ply 5"
-        )
-
-    @pytest.mark.parametrize("scheme", ["light", "dark"])
-    def test_accessibility(self, page: Page, scheme: Any) -> None:
-        page.emulate_media(color_scheme=scheme)
-        page.set_viewport_size({"width": 320, "height": 640})
-        mistake(page)
-        page.locator("#t3 summary").first.click()
-        expect(page.locator("#t3 .tree")).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth") == 320
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = page.evaluate("axe.run()")["violations"]
-        assert [f"{each['id']}: {each['nodes'][0]['html']}" for each in found] == []
-
-    def test_it_works_offline(self, page: Page) -> None:
-        page.evaluate("navigator.serviceWorker.ready")
-        page.wait_for_function("async () => Boolean(await caches.match('bound.html'))")
-        page.context.set_offline(True)
-        page.reload()
-        mistake(page)
+def test_the_site_knows_its_address(open_page: Callable[..., Page], site: str) -> None:
+    """And the page leads to the game. It works offline, too."""
+    page = open_page(f"{site}bound.html")
+    image = page.locator("meta[property='og:image']").get_attribute("content")
+    assert image == "https://t3.example/play/bound.png"
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_function("async () => Boolean(await caches.match('bound.html'))")
+    page.context.set_offline(True)
+    page.reload()
+    mistake(page)
+    page.click("text=Play Tic-Tac-Total")
+    expect(page.locator("#board")).to_be_visible()

@@ -3,9 +3,11 @@
 
 const worker = /** @type {any} */ (self);
 const { scope } = worker.registration;
-const FILES = ["./", "bound.html", "icon.svg", "manifest.webmanifest", "touch-icon.png"].map(
-  (it) => new URL(it, scope).href,
-);
+const FILES = [
+  ...["./", "icon.svg", "manifest.webmanifest", "touch-icon.png"],
+  ...["bound.html", "bound.css", "places.js", "search.js", "telling.js", "drawing.js", "game.js"],
+  ...["tree.js", "register.js"],
+].map((it) => new URL(it, scope).href);
 
 const kept = () => caches.open(`${scope} page`);
 

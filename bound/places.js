@@ -1,0 +1,99 @@
+/* What is searched: positions of tic-tac-toe, and trees of numbers. */
+
+/** Where a side is to move: Max, who wants a large value, or Min. `name` is that of the move that
+    led here, `key` that by which a search remembers the place, `value` is there where the game is
+    over. A position has its nine cells by rows, - if empty, and the cell of its last move; places in
+    trees have none.
+    @typedef {{ name: string, key: string, isMax: boolean, value?: number, moves: () => Place[],
+      cells: string, at: number }} Place */
+/** A list of numbers and trees. @typedef {(number | Tree)[]} Tree */
+
+const CELLS = [
+  ...["top left", "top", "top right", "left", "centre", "right"],
+  ...["bottom left", "bottom", "bottom right"],
+];
+
+const LINES = ["012", "345", "678", "036", "147", "258", "048", "246"];
+
+/** Whether X or O has three in a row. @param {string} cells */
+const isWon = (cells) =>
+  LINES.some((line) => /XXX|OOO/.test([...line].map((at) => cells[+at]).join("")));
+
+/** A position of tic-tac-toe. O is Max: 1 is its win. @param {string} cells @param {string} turn
+    @returns {Place} */
+function position(cells, turn, at = -1) {
+  const other = turn === "O" ? "X" : "O";
+  const value = isWon(cells) ? (turn === "X" ? 1 : -1) : cells.includes("-") ? undefined : 0;
+  const moves = () =>
+    [...cells].flatMap((mark, at) => {
+      const after = cells.slice(0, at) + turn + cells.slice(at + 1);
+      return mark === "-" && value === undefined ? position(after, other, at) : [];
+    });
+  const name = at < 0 ? "" : `${other} ${CELLS[at]}`;
+  return {
+    name,
+    key: cells + turn,
+    isMax: turn === "O",
+    value,
+    moves,
+    cells,
+    at,
+  };
+}
+
+/** The names of moves: A, then A1, then A1a, and so on. @param {number} level @param {number} at */
+function nameOfMove(level, at) {
+  if (level % 2) return `${at + 1}`;
+  const letters = (at < 26 ? "" : "A") + String.fromCharCode(65 + (at % 26));
+  return level ? letters.toLowerCase() : letters;
+}
+
+/** @param {number | Tree} tree @param {boolean} isMax @returns {Place} */
+function placeInTree(tree, isMax, name = "", level = 0) {
+  const place = { name, key: name, isMax, cells: "", at: -1 };
+  if (typeof tree === "number") return { ...place, value: tree, moves: () => [] };
+  const moves = tree.map((it, at) =>
+    placeInTree(it, !isMax, name + nameOfMove(level, at), level + 1),
+  );
+  return { ...place, moves: () => moves };
+}
+
+const MOST = { leaves: 40, levels: 8, characters: 5 };
+
+/** Read a tree such as [3, [3, 2]]. Throws an Error that says where it is wrong, and what is right.
+    @param {string} text @returns {Tree} */
+function readTree(text) {
+  const tokens = [...text.matchAll(/[-−]?\d+(?:\.\d+)?|\S/gu)];
+  let at = 0;
+  let leaves = 0;
+  const token = () => tokens[at]?.[0];
+  /** @param {string} right @returns {never} */
+  const stop = (right) => {
+    const where = token() ? `Character ${tokens[at].index + 1}, “${token()}”` : "At the end";
+    throw new Error(`${where}: ${right}`);
+  };
+  /** @param {number} level @returns {Tree} */
+  const list = (level) => {
+    if (token() !== "[") stop(level ? "a number or [ belongs here." : "a tree begins with [.");
+    if (level === MOST.levels) stop(`lists go ${MOST.levels} deep at most.`);
+    const found = [];
+    do {
+      at += 1;
+      found.push(/\d/.test(token() ?? "") ? leaf() : list(level + 1));
+    } while (token() === ",");
+    if (token() !== "]") stop("a comma or ] belongs here.");
+    at += 1;
+    return found;
+  };
+  const leaf = () => {
+    if (tokens[at][0].length > MOST.characters)
+      stop(`numbers have ${MOST.characters} characters at most.`);
+    leaves += 1;
+    if (leaves > MOST.leaves) stop(`a tree has ${MOST.leaves} numbers at most.`);
+    at += 1;
+    return Number(tokens[at - 1][0].replace("−", "-"));
+  };
+  const tree = list(0);
+  if (token()) stop("nothing may follow the last ].");
+  return tree;
+}

@@ -1,0 +1,301 @@
+"""What bound.html tells of a search, run by Node.js: each sentence is true.
+
+An independent minimax and alpha-beta judge it.
+"""
+
+import json
+import random
+import re
+import subprocess
+from functools import cache
+from math import inf
+from typing import Any
+
+import pytest
+
+import classic
+from benchmarks import bound
+from commands import ROOT
+
+pytestmark = pytest.mark.needs("node")
+
+FILES = [ROOT / "bound" / f"{name}.js" for name in ("places", "search", "telling")]
+
+OF_POSITIONS = """given.map((cells) => {
+  const root = searches[0].root(position(cells, "O"));
+  return root.equals.map((child) => {
+    const open = new Set(root.search.wayToCut(child).map(({ path }) => path));
+    const steps = tell(storyOfMove(root, child, open));
+    return [child.place.name, steps.map(({ path, text }) => [path, text])];
+  });
+})"""
+
+OF_TREES = """given.map(([text, isMax, cut]) => {
+  const root = new Search(cut).root(placeInTree(readTree(text), isMax));
+  return tell(storyOfTree(root)).map(({ path, text }) => [path, text]);
+})"""
+
+
+def in_node(script: str, given: object) -> Any:
+    """The value of a script that knows the page's own, and the JSON value `given`."""
+    own = "\n".join(it.read_text(encoding="utf-8") for it in FILES)
+    run = f"const searches = [new Search('>=', 1)]; console.log(JSON.stringify({script}));"
+    done = subprocess.run(
+        ["node", "-"],
+        input=f"{own}\nconst given = {json.dumps(given)};\n{run}",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout)
+
+
+class Node:
+    """A place in a game: who moves, and the moves by name, or the value."""
+
+    def __init__(self, is_max: bool, moves: dict[str, "Node"], value: float = 0) -> None:
+        self.is_max, self.moves, self.value = is_max, moves, value
+        self.best = max if is_max else min
+
+
+CELLS = [
+    "top left",
+    "top",
+    "top right",
+    "left",
+    "centre",
+    "right",
+    "bottom left",
+    "bottom",
+    "bottom right",
+]
+
+
+@cache
+def position(board: str) -> Node:
+    """A board of tic-tac-toe, of which O is Max."""
+    mark = "XO"[board.count("X") > board.count("O")]
+    if classic.is_over(board):
+        return Node(mark == "O", {}, -classic.value(board))
+    after = {at: board[:at] + mark + board[at + 1 :] for at in range(9) if board[at] == "."}
+    moves = {f"{mark} {CELLS[at]}": position(it) for at, it in after.items()}
+    return Node(mark == "O", moves)
+
+
+def tree(nested: Any, is_max: bool, name: str = "", level: int = 0) -> Node:
+    """A tree of numbers and lists, whose moves are A, A1, A1a and so on."""
+    if not isinstance(nested, list):
+        return Node(is_max, {}, nested)
+    letters = "abcdefghij" if level else "ABCDEFGHIJ"
+    labels = "123456789" if level % 2 else letters
+    names = [name + label for label, _ in zip(labels, nested, strict=False)]
+    below = [
+        tree(it, not is_max, own, level + 1) for it, own in zip(nested, names, strict=True)
+    ]
+    return Node(is_max, dict(zip(names, below, strict=True)))
+
+
+@cache
+def truth(node: Node) -> float:
+    """Plain minimax."""
+    return node.best(map(truth, node.moves.values())) if node.moves else node.value
+
+
+@cache
+def search(node: Node, alpha: float, beta: float, cut: str) -> tuple[float, dict[str, Any]]:
+    """Fail-soft alpha-beta: the result, and by name what each move it saw was given."""
+    if not node.moves:
+        return node.value, {}
+    given, results = {}, []
+    for name, child in node.moves.items():
+        given[name] = alpha, beta
+        results.append(search(child, alpha, beta, cut)[0])
+        best = node.best(results)
+        alpha, beta = (max(alpha, best), beta) if node.is_max else (alpha, min(beta, best))
+        if alpha > beta or (cut == ">=" and alpha == beta):
+            break
+    return node.best(results), given
+
+
+def shown(value: float) -> str:
+    """A number as the page writes it."""
+    return f"{value:g}".replace("-", "\u2212").replace("inf", "∞")
+
+
+def listed(names: list[str]) -> str:
+    """Names as the page lists them."""
+    return ", ".join([*names[:-2], " and ".join(names[-2:])])
+
+
+class Telling:
+    """A search that is told, with the names of Max and Min."""
+
+    def __init__(self, root: Node, cut: str, top: str, low: str) -> None:
+        self.root, self.cut, self.top, self.low = root, cut, top, low
+
+    def mover(self, node: Node) -> str:
+        """Who moves at a place."""
+        return self.top if node.is_max else self.low
+
+    def worth(self, value: float) -> str:
+        """What a value stands for."""
+        words = ["X wins", "a tie", "O wins"]
+        return shown(value) + (f" ({words[int(value) + 1]})" if self.top == "O" else "")
+
+    def at(self, path: str) -> tuple[Node, tuple[float, float]]:
+        """A place, and the window that it is given."""
+        node, window = self.root, (-inf, inf)
+        for name in path.split("/")[1:]:
+            window = search(node, *window, self.cut)[1][name]
+            node = node.moves[name]
+        return node, window
+
+    def meanings(self, node: Node, result: float) -> dict[str, bool]:
+        """What a result can mean, and whether it does."""
+        value = shown(result)
+        return {
+            f"{value}, and that is exact": truth(node) == result,
+            f"{value}, which means “at most {value}”": truth(node) <= result,
+            f"{value}, which means “at least {value}”": truth(node) >= result,
+        }
+
+    def of_move(self, path: str) -> dict[str, bool]:
+        """The sentences about a move, and whether they are true."""
+        above, _, name = path.rpartition("/")
+        (node, (alpha, beta)), (parent, outer) = self.at(path), self.at(above)
+        seen = search(parent, *outer, self.cut)[1]
+        unseen = [it for it in parent.moves if it not in seen]
+        result = search(node, alpha, beta, self.cut)[0]
+        best = parent.best(edge := alpha if parent.is_max else beta, result)
+        place = above.rpartition("/")[2]
+        at = f" at {place}" if place else ""
+        given = f"given α {shown(alpha)} and β {shown(beta)}"
+        now = (best, beta) if parent.is_max else (alpha, best)
+        other, limit = (self.low, beta) if parent.is_max else (self.top, alpha)
+        changes, cuts = best != edge, name == [*seen][-1] and bool(unseen)
+        value = self.worth(node.value)
+        window = f"α {shown(now[0])} {self.cut} β {shown(now[1])}"
+        reached = parent.best(truth(parent), best) == truth(parent)
+        held = f"{self.low} can hold {self.top} to that"
+        returned = {
+            f"{start} {meaning}.": is_true
+            for meaning, is_true in self.meanings(node, result).items()
+            for start in (f"{name} returns", f"{name}, {given}, returns")
+        }
+        return returned | {
+            f"{name}: {self.mover(node)} moves, {given}.": bool(node.moves),
+            f"{name}, {given}, is a leaf: {value}.": not node.moves,
+            f"So α{at} rises to {shown(best)}: there, {self.top} can get that.": (
+                parent.is_max and changes and reached
+            ),
+            f"So β{at} falls to {shown(best)}: there, {held}.": (
+                not parent.is_max and changes and reached
+            ),
+            f"{'α' if parent.is_max else 'β'}{at} stays {shown(edge)}.": not changes,
+            f"{window}: {place} can't be better for {other} than {shown(limit)}.": (
+                cuts and parent.best(truth(parent), limit) == truth(parent)
+            ),
+            f"So the search cuts {listed(unseen)}.": cuts,
+        }
+
+    def of_top(self, about: list[str]) -> dict[str, bool]:
+        """The sentences at the beginning and the end, and whether they are true."""
+        best, seen = search(self.root, -inf, inf, self.cut)
+        moves = self.root.moves
+        results = {it: search(moves[it], *given, self.cut)[0] for it, given in seen.items()}
+        wrong = [it for it in about if truth(moves[it]) != best]
+        be = "is" if len(wrong or about) == 1 else "are"
+        verb = "looks" if len(about) == 1 else "look"
+        verdict = f"but {listed(wrong)} {be} not" if wrong else f"and {be}"
+        verdict = "but is not" if wrong == about and len(about) == 1 else verdict
+        true = {
+            f"At the top, {self.mover(self.root)} moves, given α \u2212∞ and β ∞: "
+            "nothing is known yet.": True,
+            f"The top returns {shown(best)}, and that is exact.": truth(self.root) == best,
+            f"{listed(about)} {verb} best, {verdict}.": (
+                all(results[it] == best for it in about)
+            ),
+        }
+        for name in wrong:
+            true |= self.why(f"/{name}", best)
+        return true
+
+    def why(self, path: str, result: float) -> dict[str, bool]:
+        """The sentences that can explain a move that returned something wrong."""
+        node, window = self.at(path)
+        name = path.rpartition("/")[2]
+        seen = search(node, *window, self.cut)[1]
+        claim = f"{name} is worth {self.worth(truth(node))}, not {shown(result)}."
+        true = {claim: True}
+        for meaning, is_true in self.meanings(node, result).items():
+            said = f"{name} returned {meaning}, but is worth {self.worth(truth(node))}."
+            true[said] = is_true and truth(node) != result
+        for it, child in node.moves.items():
+            if it not in seen:
+                unseen = f"{it}, which was cut, is worth {self.worth(truth(child))}."
+                true[unseen] = True
+                true[f"{unseen} So {claim}"] = truth(child) == truth(node)
+            elif truth(child) != (found := search(child, *seen[it], self.cut)[0]):
+                true |= self.why(f"{path}/{it}", found)
+        return true
+
+    def check(self, steps: list[list[str]], about: list[str]) -> None:
+        """Every sentence is true."""
+        top = self.of_top(about)
+        for path, text in steps:
+            true = self.of_move(path) if path else top
+            for said in re.split(r"(?<=\.) (?!So .* is worth)", text):
+                assert true.get(said), (path, said)
+
+
+@pytest.mark.long
+def test_each_position_of_tic_tac_toe() -> None:
+    """What is told of each move that looks best, where O is to move."""
+    boards = [board.replace("-", ".") for board, turn in bound.unfinished() if turn == "O"]
+    assert len(boards) == 2097
+    given = [it.replace(".", "-") for it in boards]
+    wrong = 0
+    for board, stories in zip(boards, in_node(OF_POSITIONS, given), strict=True):
+        root = position(board)
+        for name, steps in stories:
+            Telling(root, ">=", "O", "X").check(steps, [name])
+            wrong += truth(root.moves[name]) != truth(root)
+        best, seen = search(root, -inf, inf, ">=")
+        equals = [
+            it
+            for it, given in seen.items()
+            if search(root.moves[it], *given, ">=")[0] == best
+        ]
+        assert [name for name, _ in stories] == equals
+    print(wrong)
+
+
+def nested(rng: random.Random, levels: int) -> Any:
+    """A random tree."""
+    if levels == 0 or rng.random() < 0.2:
+        return rng.randint(0, 3)
+    return [nested(rng, levels - 1) for _ in range(rng.randint(1, 3))]
+
+
+def test_random_trees() -> None:
+    """What is told of each search of a tree."""
+    rng = random.Random(81)
+    trees = [[1, [[[1, 3, 1], [2]]]], [3, [3, 2]]]
+    while len(trees) < 100:
+        if isinstance(it := nested(rng, 5), list) and str(it).count(",") < 40:
+            trees.append(it)
+    given = [
+        (str(it), is_max, cut)
+        for it in trees
+        for is_max in (True, False)
+        for cut in (">=", ">")
+    ]
+    for (text, is_max, cut), steps in zip(given, in_node(OF_TREES, given), strict=True):
+        root = tree(json.loads(text), is_max)
+        best, seen = search(root, -inf, inf, cut)
+        equals = [
+            it
+            for it, given in seen.items()
+            if search(root.moves[it], *given, cut)[0] == best
+        ]
+        Telling(root, cut, "Max", "Min").check(steps, equals)
