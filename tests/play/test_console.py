@@ -85,16 +85,10 @@ WON = ["--level", "easy", "--seed", "2", *SMALL]
 WINNING = ["0 0 6", "0 1 2"]
 """With these lines evens win a game of WON."""
 SESSIONS = {
-    "the first screen": (
-        [],
-        "115; n; 1 1 5; home; g; rules; new 5; quit",
-    ),
+    "the first screen": ([], "115; n; 1 1 5; home; g; rules; new 5; quit"),
     "learn": ([], "; 203; ; hint; hint; 1 0 2; why; "),
     "the turning point, and back to it": (MISTAKE, "0 1 6; review; undo 1; 0 1 2"),
-    "a game won": (
-        WON,
-        "0 0 6; 0 1 2; stats; hint; 0 0 1; u",
-    ),
+    "a game won": (WON, "0 0 6; 0 1 2; stats; hint; 0 0 1; u"),
     "a mistake, and what decided the game": (
         [*BOTH, *SMALL],
         "0 1 3; 2 1 2; 2 0 3; 0 0 6; 0 2 5; 1 0 4",
@@ -117,28 +111,26 @@ SESSIONS = {
         "xyzzy; b2 5; h; 9 1 5; 0 0 5; 1 1 6; undo; puzzle x; puzzle 2020-01-01; hint x; ",
     ),
     "help": (PERFECT, "help"),
-    "a puzzle": (
-        EASY,
-        "p easy; why; 0 1 4; why; hint; hint; hint; undo; ",
-    ),
+    "a puzzle": (EASY, "p easy; why; 0 1 4; why; hint; hint; hint; undo; "),
     "digits of other scripts": (
         [*BOTH, "--board", "٦٤٠/０００/000", "ｏｄｄｓ"],  # noqa: RUF001
         "２　０ １; （１，１）＝ ٢; 𝟘𝟘𝟛",  # noqa: RUF001
     ),
-    "the puzzle of the day": (
-        EASY,
-        "p; 0 0 1; {solution}; p; stats",
-    ),
+    "the puzzle of the day": (EASY, "p; 0 0 1; {solution}; p; stats"),
 }
 """Options and typed lines."""
 
 
 @pytest.mark.usefixtures("folded")
-@pytest.mark.parametrize("name", SESSIONS)
-def test_session(name: str, snapshot: Any) -> None:
-    options, lines = SESSIONS[name]
-    text = session(*lines.format(solution=SOLUTION).split("; "), options=options)
-    assert re.sub(r"[\w ']* turn: COLUMN ROW NUMBER \(.*\).* >", ">", text) == snapshot
+def test_sessions(snapshot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = []
+    for at, (name, (options, lines)) in enumerate(SESSIONS.items()):
+        (tmp_path / f"{at}").mkdir()
+        monkeypatch.chdir(tmp_path / f"{at}")  # where it keeps its game
+        text = session(*lines.format(solution=SOLUTION).split("; "), options=options)
+        shown.append(f"== {name}\n{text}")
+    prompt = r"[\w ']* turn: COLUMN ROW NUMBER \(.*\).* >"
+    assert re.sub(prompt, ">", "".join(shown)) == snapshot
 
 
 def test_screens(snapshot: Any) -> None:

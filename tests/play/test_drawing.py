@@ -25,12 +25,12 @@ def drawn(notation: str, *last: Cell, width: int = WIDE, colour: bool = False) -
     return "\n".join(draw_board(state, last, width, HIGH, style))
 
 
-@pytest.mark.parametrize("name", DRAWN)
-def test_board(name: str, snapshot: Any) -> None:
-    notation, width = DRAWN[name]
-    board = drawn(notation, (0, 0), (1, 1), width=width)
-    assert board == snapshot
-    assert max(map(len, board.splitlines())) <= width
+def test_boards(snapshot: Any) -> None:
+    boards = []
+    for name, (notation, width) in DRAWN.items():
+        boards.append(f"{name}:\n{drawn(notation, (0, 0), (1, 1), width=width)}")
+        assert max(map(len, boards[-1].splitlines()[1:])) <= width
+    assert "\n".join(boards) == snapshot
 
 
 @pytest.mark.parametrize(
