@@ -341,6 +341,7 @@ def test_a_skeleton_with_nothing_written(tmp_path: Path) -> None:
         "\ufeff# type: ignore\n",
         "\\\n# type: ignore\nx: int = ''\n",
         "@(\n# type: ignore\nlambda it: it)\nclass A: pass\n",
+        "x: int = ''  # type: ignore\n" * 6,
     ],
 )
 def test_comments_that_turn_mypy_off(content: str) -> None:
@@ -348,6 +349,10 @@ def test_comments_that_turn_mypy_off(content: str) -> None:
 
 
 UNTYPED = "def f():  # type: ignore\n    pass\n"
+TYPING = "from typing import *\n"
+BARE = "def f(it): return it\n"
+NONE = "not checked: 1 of 1 functions have no types"
+USED = "def f(it: int) -> str:\n    return it  # type: ignore[return-value]\n"
 TWO = 'def f(it: int) -> int:\n    return ""\n\ndef g(): pass\n'
 
 
@@ -367,9 +372,24 @@ TWO = 'def f(it: int) -> int:\n    return ""\n\ndef g(): pass\n'
         ),
         (
             *(COURSE, "# type: ignore\n"),
-            "not checked: a comment in helper.py turns mypy off",
+            "not checked: comments in helper.py turn mypy off",
         ),
         ("import a  # type: ignore\nx: str = 1  # type: ignore\n", "", ""),
+        # What hides code from mypy is refused, but not what honest code may have.
+        (
+            f"{TYPING}if not TYPE_CHECKING:\n    {BARE}",
+            "",
+            NONE,
+        ),
+        (f"MYPY = False\nif not MYPY:\n    {BARE}", "", NONE),
+        (f"{TYPING}@no_type_check\n{BARE}", "", NONE),
+        (BARE.replace("\n", "  # type: ignore\n"), "", NONE),
+        (
+            f"{TYPING}if not TYPE_CHECKING:" + "\n    x: int = ''" * 6,
+            "",
+            "only 2 of 8 lines",
+        ),
+        (f"{TYPING}if TYPE_CHECKING: import t3_state\n{USED}", "", ""),
         # Mypy ends at the limit of its memory.
         ("from typing import Final\nX: Final = 1 << 40_000_000_000\n", "", "t3"),
         # What a parser, or a pattern, may take long to read takes only the time of mypy.

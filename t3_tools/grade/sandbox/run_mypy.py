@@ -23,8 +23,15 @@ UNREADABLE = SyntaxError, ValueError, LookupError, RecursionError, MemoryError
 """What a text may raise that is not Python. Mypy says so in words."""
 
 
+def few_of(lines: int) -> int:
+    """How many of these lines may ignore errors, or be out of mypy's reach."""
+    return max(5, lines // 10)
+
+
 def is_exempt(content: bytes) -> bool:
     """Whether a Python file with this content has settings for mypy, or ignores its errors.
+
+    Few lines may ignore them.
 
     Raises SyntaxError, for example, if Python can't read it.
     """
@@ -39,6 +46,8 @@ def is_exempt(content: bytes) -> bool:
     tree = ast.parse(text, type_comments=True)
     if not tree.body or not tree.type_ignores:
         return bool(tree.type_ignores)
+    if len(tree.type_ignores) > few_of(len(text.splitlines())):
+        return True
     decorators: list[ast.expr] = getattr(tree.body[0], "decorator_list", [])
     first: ast.expr | ast.stmt = decorators[0] if decorators else tree.body[0]
     return tree.type_ignores[0].lineno < first.lineno
