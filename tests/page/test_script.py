@@ -119,8 +119,16 @@ def test_a_link_without_a_position() -> None:
         try { address.read(text); } catch ({ message }) { return message; } })"""
     big = f"#{'/'.join(['0' * 9] * 9)}-odds"
     links = ["", "#210/05-evens", "#00/00-odds", "#700/000/000-odds", "#,,/,,/,,-odds", big]
-    for message in in_node(script, [*links, "#%E0%A4%A"]):
-        assert "is not a position: 3 to 8 rows" in message
+    *_, long = messages = in_node(script, [*links, "#%E0%A4%A", "#" + "1" * 81])
+    assert all("is not a position: 3 to 8 rows" in message for message in messages)
+    assert f"“{'1' * 80}…”" in long
+
+
+def test_links_to_days() -> None:
+    """A number of at most five digits."""
+    last = f"{FIRST_DAY + timedelta(99_998)}"
+    links = ["#7&fbclid=1", "#99999", "#100000"]
+    assert in_node("given.map(address.dayIn)", links) == ["2026-01-07", last, ""]
 
 
 @pytest.mark.parametrize("step", [9, pytest.param(1, marks=pytest.mark.long)])
@@ -166,7 +174,7 @@ def values_of(answer: Any) -> dict[Any, Any]:
     }
 
 
-@pytest.mark.parametrize(("size", "placed"), [(3, 0), (4, 0), (5, 4), (6, 3)])
+@pytest.mark.parametrize(("size", "placed"), [(3, 0), (4, 0), (5, 4), (6, 3), (6, 10)])
 def test_script_and_python_search_the_same(size: int, placed: int) -> None:
     """Whether a search ends or is cut: what it finds, and each level's action by its seed.
 
