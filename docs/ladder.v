@@ -1,7 +1,8 @@
 (* Why t3_player.py plays as plain minimax does: the proofs for search.md, beside this file.
 
    For every finite game: the search returns minimax's utility, depth and first best action,
-   and so does the naive search with `>`.
+   and so does the naive search with `>`. Where open cells are counted (`parity`,
+   `evaluate_exact`), it is one in which each action fills a cell (`fills`).
 
    Check it: `coqc ladder.v` (Coq 8.16 and its standard library). For each theorem it prints
    "Closed under the global context": none rests on an axiom.
