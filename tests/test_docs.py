@@ -33,7 +33,7 @@ def test_examples_in_docstrings(name: str) -> None:
     "name", ["README.md", "bound/README.md", "classics/solver/answers.md"]
 )
 def test_examples_in_documents(name: str) -> None:
-    """Those of docs/search.md run as a notebook in test_lesson.py."""
+    """Those of docs/search.md run as a notebook in test_notebooks.py."""
     failed, tried = doctest.testfile(str(ROOT / name), module_relative=False)
     assert (failed, tried > 0) == (0, True)
 

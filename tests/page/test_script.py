@@ -191,10 +191,11 @@ def test_script_and_python_search_the_same(size: int, placed: int) -> None:
 
 
 def test_script_and_python_weigh_the_same() -> None:
-    """The mover's costs count double, and an unknown child comes after a tie."""
+    """The mover's costs count double, an unknown child is below a tie; perfect sees far."""
     board = "000000/500000/000000/040000/000000/000000 odds"
     telling = [(board, None, 1), ("000/441/110 evens", 20, 1), ("023/000/000 odds", 60, 1)]
-    assert differences(telling) == []
+    far = [(f"{'/'.join(['0' * 5] * 5)} odds", None, seed) for seed in range(1, 5)]
+    assert differences([*telling, *far]) == []
 
 
 WRONG_MOVE = """given.map(([start, codes, side]) => {

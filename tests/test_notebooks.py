@@ -1,8 +1,9 @@
-"""docs/lesson: the notebook is docs/search.md, runs, and checks its exercises."""
+"""The notebooks are their sources, and run; that of docs/lesson checks its exercises."""
 
 import ast
 import doctest
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -13,43 +14,64 @@ import pytest
 
 from commands import ROOT
 
-LESSON = ROOT / "docs" / "lesson"
+LESSON = ROOT / "docs" / "lesson" / "search.ipynb"
+A2 = ROOT / "classics" / "cmsc471" / "A2.ipynb"
 
 
 def cells_of(notebook: Path) -> list[dict[str, Any]]:
-    """The cells of a notebook file."""
-    cells: list[dict[str, Any]] = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    """The cells of a notebook file, without the times in what they print."""
+    text = re.sub(r" +\d+\.\d\d\\n", "", notebook.read_text(encoding="utf-8"))
+    cells: list[dict[str, Any]] = json.loads(text)["cells"]
     return cells
 
 
 def code() -> list[str]:
     """The code cells of the lesson."""
-    cells = cells_of(LESSON / "search.ipynb")
+    cells = cells_of(LESSON)
     return ["".join(it["source"]) for it in cells if it["cell_type"] == "code"]
 
 
 @pytest.mark.needs("jupytext", "nbclient")
-def test_the_notebook_is_the_page_with_exercises() -> None:
+def test_notebooks_are_their_sources() -> None:
+    import jupytext
     from notebooks import lesson
 
-    written = [
-        (cell["cell_type"], "".join(cell["source"]))
-        for cell in cells_of(LESSON / "search.ipynb")
-    ]
-    assert written == [(cell.cell_type, cell.source) for cell in lesson().cells]
+    for notebook, source in (LESSON, lesson()), (A2, jupytext.read(A2.with_name("a2.py"))):
+        written = [(it["cell_type"], "".join(it["source"])) for it in cells_of(notebook)]
+        assert written == [(cell.cell_type, cell.source) for cell in source.cells]
+
+
+UTILS = """
+def empty_cells(state):
+    return [[x, y] for x, row in enumerate(state) for y, cell in enumerate(row) if not cell]
+
+def set_move(x, y, player, board):
+    if [x, y] not in empty_cells(board):
+        return False
+    board[x][y] = player
+    return True
+
+def print_board(state, ai_choice, human_choice):
+    print()
+    for row in state:
+        print(*("| " + " XO"[cell] + " |" for cell in row), sep="")
+"""
 
 
 @pytest.mark.long
 @pytest.mark.timeout(600)
 @pytest.mark.needs("jupytext", "nbclient", "ipykernel")
-def test_the_notebook_runs(tmp_path: Path) -> None:
-    """It prints what it printed when it was written, beside the three files it needs."""
+def test_notebooks_run(tmp_path: Path) -> None:
+    """They print what they printed when they were written, beside another A2_utils.py."""
     for name in ("t3_action.py", "t3_state.py", "t3_player.py"):
         shutil.copy(ROOT / name, tmp_path)
-    shutil.copy(LESSON / "exercises.md", tmp_path)
+    for source in (LESSON.with_name("exercises.md"), A2.with_name("a2.py")):
+        shutil.copy(source, tmp_path)
+    (tmp_path / "A2_utils.py").write_text(UTILS, encoding="utf-8")
     command = [sys.executable, str(ROOT / "tests" / "notebooks.py"), str(tmp_path)]
     subprocess.run(command, check=True, capture_output=True)
-    assert cells_of(tmp_path / "search.ipynb") == cells_of(LESSON / "search.ipynb")
+    for notebook in (LESSON, A2):
+        assert cells_of(tmp_path / notebook.name) == cells_of(notebook)
 
 
 ASIDE = "'", '"', "if engine and", "raise AssertionError"
