@@ -65,7 +65,17 @@ def test_most_moves_are_only_counted() -> None:
     choices = [*[Prospect(action, 1) for action in others], Prospect(special, -1)]
     rest = "The 26 moves that are not named here: odds win"
     assert grouped(choices) == [rest, "(0,0) = 1: evens win"]
-    assert grouped(choices[:-1]) == ["All 26 moves: odds win"]
+    assert grouped(choices[:10]) == ["All 10 moves: odds win"]
+    assert grouped(choices[:9])[0].startswith("(0,0) = 3 or 5, ")
+
+
+def test_where_a_threat_is() -> None:
+    """At most three cells are named; nothing is, if the side to move wins at once."""
+    five, six = (f"64{'0' * (n - 2)}/{'/'.join(['0' * n] * (n - 1))} evens" for n in (5, 6))
+    (said,) = danger(T3State.from_notation(five))
+    assert said.startswith("Odds threaten row 0 (3 on (2,0), (3,0) or (4,0)). ")
+    assert "row 0 (3 on any empty cell). " in danger(T3State.from_notation(six))[0]
+    assert danger(T3State.from_notation("640/052/000 odds")) == []
 
 
 class Seven(T3State):
