@@ -70,13 +70,16 @@ def python(
 def start(
     *arguments: str, output: int = subprocess.DEVNULL, **env: str
 ) -> subprocess.Popen[str]:
-    """Start Python with these arguments. It can get Ctrl-C even if these tests can't."""
+    """Start Python with these arguments. It can get Ctrl-C even if these tests can't.
+
+    `output` is the file that it prints to, errors, too, or subprocess.PIPE for two pipes.
+    """
     return subprocess.Popen(
         [sys.executable, *arguments],
         cwd=ROOT,
         env=environment(**env),
         stdout=output,
-        stderr=subprocess.DEVNULL,
+        stderr=output,
         text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
@@ -199,7 +202,6 @@ class Terminal:
     ) -> None:
         if "pexpect" not in globals():
             pytest.skip("not installed: pexpect")
-        self.end = pexpect.EOF  # what process.expect() finds when the program has ended
         self.process: Any = pexpect.spawn(
             sys.executable,
             ["-m", module, *options],

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from browser import EMPTY, MARKS, board, cell, go, place, said
 from t3_play.console.results import told
 from t3_play.levels import best_action
-from t3_play.puzzles import of_day
+from t3_play.puzzles import number_of, of_day
 from t3_player import LOSS, WIN, T3Player, T3State
 from t3_state import TURNS
 
@@ -22,9 +22,7 @@ pytestmark = MARKS
 YESTERDAY = date.today() - timedelta(1)
 STATE = of_day(YESTERDAY).state
 MOVES = of_day(YESTERDAY).moves
-NUMBER = (YESTERDAY - date(2026, 1, 1)).days + 1
-
-
+NUMBER = number_of(YESTERDAY)
 SIDE = TURNS[STATE.odd_turn]
 PUZZLE = f"{STATE.notation().replace(' ', '-')}&play={SIDE}&puzzle={YESTERDAY}"
 
@@ -162,8 +160,7 @@ def test_the_first_visit_is_a_game_that_one_wins(fresh: Page, site: str) -> None
     fresh.goto(site)
     said(fresh, "Puzzle ")
     fresh.click("#send")
-    number = (date.today() - date(2026, 1, 1)).days + 1
-    expect(fresh.locator("#text")).to_have_value(f"{site}#{number}")
+    expect(fresh.locator("#text")).to_have_value(f"{site}#{NUMBER + 1}")
 
 
 def test_a_day(fresh: Page, site: str) -> None:
@@ -185,9 +182,8 @@ def test_a_day(fresh: Page, site: str) -> None:
     fresh.get_by_role("button", name=f"{day:%-d %b}, solved").click()
     said(fresh, "Solved on try 1.")
     fresh.clock.set_fixed_time(late)
-    number = (day - date(2026, 1, 1)).days + 1
     fresh.get_by_role("button", name="Share result").click()
-    name = f"Tic-Tac-Total puzzle {number}, {day:%-d %B %Y}"
+    name = f"Tic-Tac-Total puzzle {NUMBER + 1}, {day:%-d %B %Y}"
     expect(fresh.locator("#text")).to_have_value(f"{name}\n{told([])}\n{fresh.url}")
 
 

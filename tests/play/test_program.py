@@ -3,7 +3,6 @@
 import os
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -40,14 +39,8 @@ def test_ctrl_c_in_the_start(imported: str) -> None:
 def test_ctrl_c_in_a_pipe() -> None:
     board = f"{'0000000/' * 4}0001000/0000000/0000000 evens"
     options = ["--play=odds", "--level=perfect", "--time-limit=inf"]
-    game = subprocess.Popen(
-        [sys.executable, "-m", "t3_play", "--board", board, *options],
-        env=commands.environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
+    arguments = ["-m", "t3_play", "--board", board, *options]
+    game = commands.start(*arguments, output=subprocess.PIPE)
     assert game.stdout
     while "You: odds" not in game.stdout.readline():  # the computer thinks next
         pass

@@ -14,6 +14,7 @@ from t3_tools.__main__ import commands, main
 
 NAMES = list(commands().commands)
 tools = partial(call, main)
+WIDE = "/".join(["0" * 25] * 25) + " odds"
 
 
 def test_help_lists_the_commands() -> None:
@@ -55,11 +56,16 @@ def test_a_command_loads_no_other() -> None:
         (["autograder", "no/such.zip"], "'FILE': the folder "),
         (["autograder", "a\nb\x1b/c"], "'FILE': the folder "),
         (["explain", "x", "--time-limit", "nan"], "'nan' is not a number of seconds"),
+        (["explain", "nonsense"], "'nonsense' is not a board followed by odds or evens"),
+        (["explain", "120/00/000 odds"], "board not square"),
+        (["explain", "128/000/000 odds"], "(2,0) holds '8'"),
+        (["explain", WIDE, "--naive"], "a tree of more than 100,000 positions"),
     ],
 )
 def test_errors_are_one_line(arguments: list[str], complaint: str) -> None:
-    error = tools(*arguments, code=2).stderr
-    assert complaint in error
+    done = tools(*arguments, code=2)
+    error = done.stderr
+    assert (done.stdout, complaint in error) == ("", True)
     assert error.removesuffix("\n").isprintable()
 
 

@@ -28,7 +28,6 @@ from t3_tools.naive import NaivePlayer
 TRAP = "261/001/000 evens"
 ERRORS = [TRAP, "000/200/161 odds", "161/004/000 evens"]
 """The naive search plays a blunder, then a wrong depth, then the later of equals."""
-EMPTY = "/".join(["0" * 25] * 25) + " odds"
 ORACLE = Oracle()
 
 
@@ -206,21 +205,6 @@ def test_where_the_naive_search_is_right(notation: str, said: str) -> None:
     screen = call(notation, "--naive").stdout
     assert said in screen
     assert "cut, never seen" not in screen
-
-
-@pytest.mark.parametrize(
-    ("options", "complaint"),
-    [
-        (["nonsense"], "'nonsense' is not a board followed by odds or evens"),
-        (["120/00/000 odds"], "board not square"),
-        (["128/000/000 odds"], "(2,0) holds '8'"),
-        ([EMPTY, "--naive"], "a tree of more than 100,000 positions"),
-    ],
-)
-def test_bad_requests(options: list[str], complaint: str) -> None:
-    done = call(*options, code=2)
-    assert complaint in done.stderr
-    assert (done.stdout, done.stderr.count("\n")) == ("", 1)
 
 
 def test_where_there_is_only_ascii() -> None:
