@@ -82,6 +82,9 @@ class Telling {
     const { place, path, isCut } = call;
     const { search, words, isOpen } = story;
     const isLeaf = place.value !== undefined;
+    const side = place.isMax
+      ? h("i.max", {}, `▲ ${words.names[1]}`)
+      : h("i.min", {}, `▼ ${words.names[0]}`);
     const number = place.cells ? "" : signed(place.value ?? "");
     const last = Object.assign(
       { result: `✂ ${number}` },
@@ -96,9 +99,8 @@ class Telling {
       isButton ? "button" : "div",
       isButton ? { ...opens, click: () => toggle(path) } : {},
       place.cells && smallBoard(place),
-      h("span", {}, place.name || "Top"),
-      !isLeaf &&
-        (place.isMax ? h("i.max", {}, `▲ ${words.max}`) : h("i.min", {}, `▼ ${words.min}`)),
+      h("span", {}, path ? place.name : "Top"),
+      !isLeaf && side,
       window,
       result,
     );
@@ -136,12 +138,13 @@ class Telling {
   /** @param {number} step */
   go(step) {
     this.show(step);
+    this.nodes.get(this.steps[this.at].path)?.box.scrollIntoView({ block: "nearest" });
     say(this.parts.text.textContent);
   }
 
   fit() {
     const { drawing, panel } = this.parts;
-    for (drawing.dataset.shape of ["down", "tight", "outline"])
+    for (drawing.className of ["drawing down", "drawing down tight", "drawing outline"])
       if (drawing.scrollWidth <= drawing.clientWidth) break;
     panel.classList.toggle("sticky", panel.offsetHeight < innerHeight / 3);
   }

@@ -21,25 +21,23 @@ const shuffled = (all) =>
 function consider(place, game = 0, moves = place.moves()) {
   const root = searches[element("cut").value].root(place, moves);
   const { search, value, equals: all } = root;
-  const again = (/** @type {Child} */ it) =>
-    search.result({ ...it, alpha: value - 1, beta: value });
   const isKept = (/** @type {Child} */ it) =>
-    element("choice").value !== "again" || it === all[0] || again(it).value >= value;
-  return {
-    ...root,
-    equals: all.filter(isKept),
-    game,
-    open: new Set(),
-    told: new Set(),
-  };
+    element("choice").value !== "again" ||
+    it === all[0] ||
+    search.result({ ...it, alpha: value - 1, beta: value }).value >= value;
+  return { ...root, equals: all.filter(isKept), game, open: new Set(), told: new Set() };
 }
 
-const state = {
-  game: 1,
+const newGame = () => ({
   places: [position("---------", "X")],
   said: "You are X. Press a square.",
   /** The cell of the program's first mistake. */
   mistake: "",
+});
+
+const state = {
+  ...newGame(),
+  game: 1,
   /** How many games ended so. */
   score: { "You beat it!": 0, "A tie.": 0, "The program wins.": 0 },
   /** O to move: two moves win, one loses at once, and the search finds all three equal. */
@@ -51,9 +49,8 @@ const isOver = () => currentPlace().value !== undefined;
 
 /** Place an X, and let the program reply. @param {number} cell */
 function play(cell) {
-  const place = currentPlace()
-    .moves()
-    .find(({ at }) => at === cell);
+  const moves = currentPlace().moves();
+  const place = moves.find(({ at }) => at === cell);
   if (!place) return;
   state.places.push(place);
   if (!isOver()) reply();
@@ -64,11 +61,8 @@ function play(cell) {
 function reply() {
   const kind = element("choice").value;
   const moves = currentPlace().moves();
-  const choice = consider(
-    currentPlace(),
-    state.game,
-    kind === "shuffled" ? shuffled(moves) : moves,
-  );
+  const order = kind === "shuffled" ? shuffled(moves) : moves;
+  const choice = consider(currentPlace(), state.game, order);
   const { search, equals, value } = choice;
   const isLast = kind === "last" || kind === "again";
   [choice.played] = kind === "random" ? shuffled(equals) : equals.slice(isLast ? -1 : 0);
@@ -90,17 +84,8 @@ function end() {
 }
 
 /** Begin a game, or go on from a place. */
-function start(
-  place = position("---------", "X"),
-  said = "You are X. Press a square.",
-  mistake = "",
-) {
-  Object.assign(state, {
-    game: state.game + 1,
-    places: [place],
-    said,
-    mistake,
-  });
+function start(from = newGame()) {
+  Object.assign(state, from, { game: state.game + 1 });
   drawGame();
   drawWhy();
 }
@@ -185,7 +170,8 @@ function drawWhy() {
 /** Play on after the program's mistake. @param {Place} place */
 function playOn(place) {
   const can = state.choice.search.truth(place) < 0 ? "win" : "tie";
-  start(place, `Your turn. Prove it: you can ${can}.`, CELLS[place.at]);
+  const said = `Your turn. Prove it: you can ${can}.`;
+  start({ places: [place], said, mistake: CELLS[place.at] });
   element("play").scrollIntoView();
 }
 

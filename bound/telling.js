@@ -1,23 +1,24 @@
 /* What a search did, in words: step by step, and why a move is worth less than it looks. */
 
-/** Who moves, and what a value stands for.
-    @typedef {{ max: string, min: string, worth: (value: number) => string }} Words */
+/** The names of Min and Max, and what a value stands for.
+    @typedef {{ names: string[], worth: (value: number) => string }} Words */
 /** A search to be told: the moves of its root that are shown, those that the end is about, and
     which places are open, so that what happens there is told.
     @typedef {Root & { words: Words, about: Child[], isOpen: (call: Call) => boolean }} Story */
-/** What is written in the drawing of a place. @typedef {{ window?: string, result?: string, kind?: string }} Mark */
-/** What happens at a path, and the marks that change. @typedef {{ path: string, text: string, marks: Record<string, Mark> }} Step */
+/** What is written in the drawing of a place.
+    @typedef {{ window?: string, result?: string, kind?: string }} Mark */
+/** What happens at a path, and the marks that change.
+    @typedef {{ path: string, text: string, marks: Record<string, Mark> }} Step */
 
 /** @param {number | string} value */
 const signed = (value) => `${value}`.replace("-", "−").replace("Infinity", "∞");
 
 /** @type {Words} */
-const OF_TREES = { max: "Max", min: "Min", worth: signed };
+const OF_TREES = { names: ["Min", "Max"], worth: signed };
 
 /** @type {Words} */
 const OF_TIC_TAC_TOE = {
-  max: "O",
-  min: "X",
+  names: ["X", "O"],
   worth: (value) => `${signed(value)} (${["X wins", "a tie", "O wins"][value + 1]})`,
 };
 
@@ -66,108 +67,106 @@ function namesOf(children) {
   return [...names.slice(0, -2), names.slice(-2).join(" and ")].join(", ");
 }
 
-/** @param {Story} story @returns {Step[]} */
-function tell(story) {
-  const { search, call: root, value, children: top, about, isOpen, words } = story;
-  /** @type {Step[]} */
-  const steps = [];
-  /** @param {string} path @param {string} text @param {Record<string, Mark>} marks */
-  const step = (path, text, marks) => steps.push({ path, text, marks });
-  /** @param {{ alpha: number, beta: number }} call */
-  const given = ({ alpha, beta }) => `α ${signed(alpha)} and β ${signed(beta)}`;
-  /** The window that a place was given, and what became of it.
-      @param {Call} call @param {{ alpha: number, beta: number }} next */
-  const windowOf = (call, next = call) => {
-    const side = (/** @type {number} */ from, /** @type {number} */ to) =>
-      signed(from) + (from === to ? "" : `→${signed(to)}`);
-    return `α ${side(call.alpha, next.alpha)} β ${side(call.beta, next.beta)}`;
-  };
+/** @param {Story} story @param {Place} place */
+const moverAt = ({ words }, { isMax }) => words.names[Number(isMax)];
 
-  /** What a result changes where a side chooses. @param {Call} call @param {Child} child */
-  const effect = ({ place: { isMax, name } }, { alpha, beta, next }) => {
-    const at = name && ` at ${name}`;
-    if (isMax && next.alpha > alpha)
-      return `So α${at} rises to ${signed(next.alpha)}: there, ${words.max} can get that.`;
-    if (!isMax && next.beta < beta)
-      return `So β${at} falls to ${signed(next.beta)}: there, ${words.min} can hold ${words.max} to that.`;
-    return `${isMax ? "α" : "β"}${at} stays ${signed(isMax ? alpha : beta)}.`;
-  };
+/** @param {Call} call */
+const given = ({ alpha, beta }) => `given α ${signed(alpha)} and β ${signed(beta)}`;
 
-  /** Tell what the search does at an open place. @param {Call} call @param {Child[]} children */
-  const go = (call, children) => {
-    const { isMax, name } = call.place;
-    const unseen = children.filter((it) => !it.found);
-    for (const child of children.slice(0, children.length - unseen.length)) {
-      const { place, path, next } = child;
-      const opens = isOpen(child);
-      if (opens) {
-        const mover = place.isMax ? words.max : words.min;
-        step(path, `${place.name}: ${mover} moves, given ${given(child)}.`, {
-          [path]: { window: windowOf(child) },
-        });
-        go(child, search.children(child));
-      }
-      const told = opens
-        ? `${place.name} returns ${meaning(child)}.`
-        : place.value === undefined
-          ? `${place.name}, given ${given(child)}, returns ${meaning(child)}.`
-          : `${place.name}, given ${given(child)}, is a leaf: ${words.worth(place.value)}.`;
-      /** @type {Record<string, Mark>} */
-      const marks = { [call.path]: { window: windowOf(call, next) } };
-      marks[path] = {
-        result: result(child),
-        ...(!opens && { window: windowOf(child) }),
-      };
-      const isLast = unseen.length && child === children[children.length - unseen.length - 1];
-      for (const it of isLast ? unseen : []) marks[it.path] = { kind: "cut" };
-      const [other, edge] = isMax ? [words.min, next.beta] : [words.max, next.alpha];
-      const cut = ` α ${signed(next.alpha)} ${search.cut} β ${signed(next.beta)}: ${name} can't be better for ${other} than ${signed(edge)}. So the search cuts ${namesOf(unseen)}.`;
-      step(path, `${told} ${effect(call, child)}${isLast ? cut : ""}`, marks);
-    }
-  };
+/** The window that a place was given, and what became of it.
+    @param {Call} call @param {{ alpha: number, beta: number }} next */
+function windowOf(call, next = call) {
+  const [alpha, beta] = [call.alpha, call.beta].map(signed);
+  const after = [next.alpha, next.beta].map(signed);
+  const changed = [alpha, beta].map((it, at) => (it === after[at] ? it : `${it}→${after[at]}`));
+  return `α ${changed[0]} β ${changed[1]}`;
+}
 
-  const mover = root.place.isMax ? words.max : words.min;
-  step("", `At the top, ${mover} moves, given ${given(root)}: nothing is known yet.`, {
-    "": { window: windowOf(root) },
-  });
-  go(root, top);
+/** What the result of a move changes where it was made.
+    @param {Story} story @param {Call} call @param {Child} child */
+function effect({ words: { names } }, { place: { isMax, name }, path }, { alpha, beta, next }) {
+  const at = path && ` at ${name}`;
+  if (isMax && next.alpha > alpha)
+    return `So α${at} rises to ${signed(next.alpha)}: there, ${names[1]} can get that.`;
+  if (!isMax && next.beta < beta)
+    return `So β${at} falls to ${signed(next.beta)}: there, ${names[0]} can hold ${names[1]} to that.`;
+  return isMax ? `α${at} stays ${signed(alpha)}.` : `β${at} stays ${signed(beta)}.`;
+}
+
+/** Why the search cuts what is left at a place.
+    @param {Story} story @param {Call} call @param {Child} child the last move that it saw
+    @param {Child[]} unseen */
+function cut({ search, words }, { place: { isMax, name } }, { next }, unseen) {
+  const window = `α ${signed(next.alpha)} ${search.cut} β ${signed(next.beta)}`;
+  const limit = `for ${words.names[Number(!isMax)]} than ${signed(isMax ? next.beta : next.alpha)}`;
+  return ` ${window}: ${name} can't be better ${limit}. So the search cuts ${namesOf(unseen)}.`;
+}
+
+/** What the search does at an open place, move by move.
+    @param {Story} story @param {Call} call @param {Child[]} children @returns {Generator<Step>} */
+function* stepsAt(story, call, children) {
+  const { search, words, isOpen } = story;
+  const unseen = children.filter((it) => !it.found);
+  const seen = children.slice(0, children.length - unseen.length);
+  for (const child of seen) {
+    const { place, path, next } = child;
+    const window = windowOf(child);
+    let told = `${place.name}, ${given(child)}, returns ${meaning(child)}.`;
+    if (place.value !== undefined)
+      told = `${place.name}, ${given(child)}, is a leaf: ${words.worth(place.value)}.`;
+    /** @type {Record<string, Mark>} */
+    const marks = { [call.path]: { window: windowOf(call, next) } };
+    if (isOpen(child)) {
+      const text = `${place.name}: ${moverAt(story, place)} moves, ${given(child)}.`;
+      yield { path, text, marks: { [path]: { window } } };
+      yield* stepsAt(story, child, search.children(child));
+      told = `${place.name} returns ${meaning(child)}.`;
+      marks[path] = { result: result(child) };
+    } else marks[path] = { result: result(child), window };
+    const isCut = unseen.length > 0 && child === seen[seen.length - 1];
+    if (isCut) for (const it of unseen) marks[it.path] = { kind: "cut" };
+    const why = isCut ? cut(story, call, child, unseen) : "";
+    yield { path, text: `${told} ${effect(story, call, child)}${why}`, marks };
+  }
+}
+
+/** Which moves look best, and which of them are not. @param {Story} story @returns {Step} */
+function conclusion(story) {
+  const { search, value, about } = story;
   const wrong = about.filter((it) => search.truth(it.place) !== value);
-  const one = about.length === 1;
-  const verdict = !wrong.length
-    ? `and ${one ? "is" : "are"}`
-    : one
-      ? "but is not"
-      : `but ${namesOf(wrong)} ${wrong.length === 1 ? "is" : "are"} not`;
   /** @type {Record<string, Mark>} */
   const marks = { "": { result: `= ${signed(value)}` } };
   for (const it of about) marks[it.path] = { kind: "best" };
-  for (const way of wrong.map((it) => search.wayToCut(it)))
-    for (const it of way) {
-      const truth = signed(search.truth(it.place));
-      marks[it.path] = it.found
-        ? { kind: "wrong", result: `${result(it)}, is ${truth}` }
-        : { kind: "cut wrong", result: `✂ = ${truth}` };
-    }
-  const end = [
-    `The top returns ${signed(value)}, and that is exact. ${namesOf(about)} look${one ? "s" : ""} best, ${verdict}.`,
-    ...wrong.map((it) => explain(story, it)),
-  ];
-  step("", end.join(" "), marks);
-  return steps;
+  for (const it of wrong.flatMap((it) => search.wayToCut(it))) {
+    const truth = signed(search.truth(it.place));
+    marks[it.path] = it.found
+      ? { kind: "wrong", result: `${result(it)}, is ${truth}` }
+      : { kind: "cut wrong", result: `✂ = ${truth}` };
+  }
+  const best = `The top returns ${signed(value)}, and that is exact. ${namesOf(about)}`;
+  const are = (wrong.length || about.length) === 1 ? "is" : "are";
+  const not = about.length === 1 ? "but is not" : `but ${namesOf(wrong)} ${are} not`;
+  const looks = `${about.length === 1 ? "looks" : "look"} best, ${wrong.length ? not : `and ${are}`}.`;
+  const reasons = wrong.map((it) => explain(story, it));
+  return { path: "", text: [`${best} ${looks}`, ...reasons].join(" "), marks };
 }
 
-/** What a move is worth that looks best, and why. @param {Story} story @param {Child} child */
+/** Why a move that looks best is worth less. @param {Story} story @param {Child} child */
 function explain({ search, words }, child) {
-  const { name } = child.place;
-  const worth = (/** @type {Child} */ it) => words.worth(search.truth(it.place));
-  const [, ...links] = search.wayToCut(child);
-  const cut = links.pop();
-  if (!cut) return `${name} is worth ${worth(child)}: it is best.`;
-  const unseen = `${cut.place.name}, which was cut, is worth ${worth(cut)}.`;
-  const claim = `${name} is worth ${worth(child)}, not ${signed(found(child).value)}.`;
-  if (!links.length) return `${unseen} So ${claim}`;
-  const told = links.map(
-    (it) => `${it.place.name} returned ${meaning(it)}, but is worth ${worth(it)}.`,
-  );
-  return [claim, ...told, unseen].join(" ");
+  const worth = (/** @type {Child} */ it) =>
+    `${it.place.name}${it.found ? "" : ", which was cut,"} is worth ${words.worth(search.truth(it.place))}`;
+  const links = search.wayToCut(child).slice(1);
+  const last = `${worth(links[links.length - 1])}.`;
+  const claim = `${worth(child)}, not ${signed(found(child).value)}.`;
+  if (links.length === 1) return `${last} So ${claim}`;
+  const told = links.slice(0, -1).map((it) => `${worth(it)}, but returned ${meaning(it)}.`);
+  return [claim, ...told, last].join(" ");
+}
+
+/** @param {Story} story @returns {Step[]} */
+function tell(story) {
+  const { call, children } = story;
+  const text = `At the top, ${moverAt(story, call.place)} moves, ${given(call)}: nothing is known yet.`;
+  const begin = { path: "", text, marks: { "": { window: windowOf(call) } } };
+  return [begin, ...stepsAt(story, call, children), conclusion(story)];
 }

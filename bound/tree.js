@@ -1,11 +1,7 @@
 /* Your own tree: what is typed, or comes with a link, is searched and drawn. */
 
 const own = new Telling("own");
-const inputs = {
-  tree: element("text"),
-  first: element("first"),
-  cut: element("tree-cut"),
-};
+const inputs = { tree: element("text"), first: element("first"), cut: element("tree-cut") };
 
 function showTree() {
   element("wrong").textContent = "";
@@ -29,13 +25,14 @@ function readAddress() {
     if (value !== null && (name === "tree" || [...input.options].some((it) => it.value === value)))
       input.value = value;
   }
+  if (!given.has("tree")) return;
   showTree();
-  if (given.has("tree")) element("own-tree").scrollIntoView();
+  element("own-tree").scrollIntoView();
 }
 
 function search() {
   const values = Object.entries(inputs).map(([name, input]) => [name, input.value]);
-  location.replace(`#${new URLSearchParams(values)}`);
+  history.replaceState(null, "", `#${new URLSearchParams(values)}`);
   showTree();
 }
 
@@ -49,5 +46,11 @@ for (const button of document.querySelectorAll("[data-tree]"))
     inputs.tree.value = button.textContent;
     search();
   });
+inputs.tree.onkeydown = (/** @type {KeyboardEvent} */ event) => {
+  if (event.key !== "Enter" || event.shiftKey) return;
+  event.preventDefault();
+  search();
+};
 addEventListener("hashchange", readAddress);
+showTree();
 readAddress();

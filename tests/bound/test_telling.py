@@ -16,13 +16,14 @@ import pytest
 import classic
 from benchmarks import bound
 from commands import ROOT
+from save_checker import script
 
 pytestmark = pytest.mark.needs("node")
 
 FILES = [ROOT / "bound" / f"{name}.js" for name in ("places", "search", "telling")]
 
-OF_POSITIONS = """given.map((cells) => {
-  const root = searches[0].root(position(cells, "O"));
+OF_POSITIONS = """asked.map((cells) => {
+  const root = searches[0].root(position(cells, "O", cells.indexOf("X")));
   return root.equals.map((child) => {
     const open = new Set(root.search.wayToCut(child).map(({ path }) => path));
     const steps = tell(storyOfMove(root, child, open));
@@ -30,19 +31,19 @@ OF_POSITIONS = """given.map((cells) => {
   });
 })"""
 
-OF_TREES = """given.map(([text, isMax, cut]) => {
+OF_TREES = """asked.map(([text, isMax, cut]) => {
   const root = new Search(cut).root(placeInTree(readTree(text), isMax));
   return tell(storyOfTree(root)).map(({ path, text }) => [path, text]);
 })"""
 
 
-def in_node(script: str, given: object) -> Any:
-    """The value of a script that knows the page's own, and the JSON value `given`."""
+def in_node(script: str, asked: object) -> Any:
+    """The value of a script that knows the page's own, and the JSON value `asked`."""
     own = "\n".join(it.read_text(encoding="utf-8") for it in FILES)
     run = f"const searches = [new Search('>=', 1)]; console.log(JSON.stringify({script}));"
     done = subprocess.run(
         ["node", "-"],
-        input=f"{own}\nconst given = {json.dumps(given)};\n{run}",
+        input=f"{own}\nconst asked = {json.dumps(asked)};\n{run}",
         capture_output=True,
         text=True,
         check=True,
@@ -228,7 +229,7 @@ class Telling:
         claim = f"{name} is worth {self.worth(truth(node))}, not {shown(result)}."
         true = {claim: True}
         for meaning, is_true in self.meanings(node, result).items():
-            said = f"{name} returned {meaning}, but is worth {self.worth(truth(node))}."
+            said = f"{name} is worth {self.worth(truth(node))}, but returned {meaning}."
             true[said] = is_true and truth(node) != result
         for it, child in node.moves.items():
             if it not in seen:
@@ -299,3 +300,17 @@ def test_random_trees() -> None:
             if search(root.moves[it], *given, cut)[0] == best
         ]
         Telling(root, cut, "Max", "Min").check(steps, equals)
+
+
+def test_no_name_is_taken_twice() -> None:
+    """The scripts share one scope, in which a function silently replaces another."""
+    pattern = r"^(?:function\*?|const|let|class) (\w+)"
+    scripts = [it.read_text(encoding="utf-8") for it in (ROOT / "bound").glob("*.js")]
+    names = re.findall(pattern, "\n".join(scripts), re.MULTILINE)
+    assert "end" in names
+    assert sorted(names) == sorted({*names})
+
+
+def test_the_page_has_the_checker() -> None:
+    """As `python tests/bound/save_checker.py` writes it."""
+    assert (ROOT / "bound" / "save.js").read_text(encoding="utf-8") == script()

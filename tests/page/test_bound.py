@@ -230,6 +230,14 @@ def test_a_tree_that_is_none(page: Page, text: str, message: str) -> None:
     expect(page.locator("#wrong")).to_be_empty()
 
 
+def test_the_checker_is_saved(page: Page) -> None:
+    with page.expect_download() as download:
+        page.click("#checker")
+    assert download.value.suggested_filename == "check_search.py"
+    saved = Path(download.value.path()).read_bytes()
+    assert saved == (FOLDER / "check_search.py").read_bytes()
+
+
 def test_one_voice(page: Page) -> None:
     """One element announces, and nothing that a script writes is translated."""
     assert page.locator("[role=status], [role=alert], [aria-live]").count() == 1

@@ -6,7 +6,7 @@ const { scope } = worker.registration;
 const FILES = [
   ...["./", "icon.svg", "manifest.webmanifest", "touch-icon.png"],
   ...["bound.html", "bound.css", "places.js", "search.js", "telling.js", "drawing.js", "game.js"],
-  ...["tree.js", "register.js"],
+  ...["tree.js", "save.js", "register.js"],
 ].map((it) => new URL(it, scope).href);
 
 const kept = () => caches.open(`${scope} page`);
