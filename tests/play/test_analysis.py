@@ -10,7 +10,7 @@ from t3_engine import Clock
 from t3_play.analysis import Distances, Prospect, prospects
 from t3_play.levels import odds_win
 from t3_play.match import new_match
-from t3_play.review import Judgement, review, turning_point
+from t3_play.review import Judgement, review, turning_point, victory
 from t3_player import T3Action, T3State
 
 
@@ -81,12 +81,16 @@ def test_review(seed: int) -> None:
         if judgement.played.utility != worth:
             turned = ply
     assert turning_point(match, judged) == turned
+    later = {ply: it for ply, it in judged.items() if ply >= (turned or 0)}
+    assert victory(match, later) == victory(match, judged)  # which needs no more
 
 
 def test_out_of_time_nothing_is_judged() -> None:
     """Nor said to be best, if it wins, but it is not known how soon."""
     won, sooner = Prospect(T3Action(0, 0, 1), 1), Prospect(T3Action(0, 0, 3), 1, 3)
     assert Judgement(won, sooner, proven=True).in_words() == "odds win"
+    late, lost = Prospect(T3Action(0, 0, 1), -1, 4), Prospect(T3Action(0, 0, 3), -1)
+    assert Judgement(late, lost, proven=True).in_words().endswith("; nothing is better")
     match = new_match(3, play="odds")
     match.add(T3Action(0, 0, 1))
     clock = Clock()
