@@ -239,6 +239,7 @@ def test_the_streak_and_the_clock(tmp_path: Path, today: Callable[[date], None])
         out = asked(tmp_path, "p", *solution(of_day(DAY + timedelta(day))))
         assert ("in a row" in out) == (day > 0)
     assert "4 days in a row\n" in out
+    assert "in a row" not in asked(tmp_path, f"puzzle {DAY + timedelta(1)}")
     today(DAY + timedelta(2))  # a flight west
     assert "solved, first try, streak 3" in asked(tmp_path)
     asked(tmp_path, "p", *solution(of_day(DAY + timedelta(2))))
