@@ -50,6 +50,8 @@ OPEN = 256
 """The most open files and pipes of a process: the system's memory has what they hold."""
 ANSWER = 100_000
 """The most bytes of an answer."""
+BRACKETS = 500
+"""The most opening brackets in an answer: in a browser, deep nesting ends Python."""
 PROCESSES = 64
 """The most processes and threads of a submission in a container."""
 

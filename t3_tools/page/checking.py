@@ -11,6 +11,7 @@ from collections.abc import Generator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from t3_tools.grade import limits
 from t3_tools.grade.intake.division import Division
 from t3_tools.grade.intake.submissions import LENT, Submission, read
 from t3_tools.grade.judging.cases import exam_cases
@@ -33,8 +34,9 @@ def check(
     """Examine a submission, with contents in base64. `own` is a teacher's exam, as text.
 
     Yields steps, and takes what came of each: a `status` for the page to show, mostly with
-    a `job` and after how many milliseconds to end the player's worker (`patience`). The
-    last step is the report instead. Raises ValueError if there is nothing to check.
+    a `job`, after how many milliseconds to end the player's worker (`patience`), and how
+    much of its answer to keep (`most` characters). The last step is the report instead.
+    Raises ValueError if there is nothing to check.
     """
     exam = own_exam(own) if own else Exam(exam_cases(seed, COUNT), weighed())
     cases = [it for it in exam.cases if it.question]
@@ -51,6 +53,7 @@ def check(
                 "status": f"Case {number + 1} of {len(cases)}, for {limit} s at most",
                 "job": json.dumps(job),
                 "patience": limit * 1000,
+                "most": limits.ANSWER,
             }
             if "stopped" in reply:
                 done = f"{number} of {len(cases)} cases"

@@ -121,6 +121,36 @@ def test_the_same_verdicts(
     assert found == expected
 
 
+FORGES = """
+import js
+from pyodide.ffi import create_proxy, to_js
+
+send = js.MessagePort.prototype.postMessage
+
+def forge(port, _):
+    send.call(port, to_js({"answer": "[" * size}, dict_converter=js.Object.fromEntries))
+
+def choose(state):
+    global size
+    size = 99_000 if state._odd_turn else 200_000
+    js.MessagePort.prototype.postMessage = create_proxy(forge, capture_this=True)
+"""
+
+
+def test_a_forger_in_the_same_tab(
+    opened_with: Callable[[str], Page], tmp_path: Path
+) -> None:
+    """Deep and long answers cost their cases, and the next player none of its own."""
+    page = opened_with(f"{ONE_CHOICE}tie 20 evens 050/413/062\n")
+    write(tmp_path / "forger", {P: FORGES, S: COURSE_STATE})
+    write(tmp_path / "right", {P: COURSE, S: COURSE_STATE})
+    checked(page, tmp_path / "forger")
+    assert page.inner_text("#mark") == "25 of 100"
+    assert "[', which is not an answer" in page.inner_text("#check")
+    checked(page, tmp_path / "right")
+    assert page.inner_text("#mark") == "100 of 100"
+
+
 def test_an_exam_that_is_stopped(
     opened_with: Callable[[str], Page], tmp_path: Path
 ) -> None:
@@ -136,5 +166,6 @@ def test_an_exam_that_is_stopped(
     expect(page.locator("#mark")).to_have_text("30 of 30")
     write(tmp_path / "notes", {"notes.txt": ""})
     page.set_input_files("#files", tmp_path / "notes" / "notes.txt")
-    expect(page.locator("#failed")).to_contain_text("no Python file, only notes.txt")
+    failed = page.locator("#failed")
+    expect(failed).to_contain_text("no Python file, only notes.txt", timeout=LOADING)
     expect(page.locator("#mark")).to_have_count(0)

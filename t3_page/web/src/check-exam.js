@@ -1,6 +1,6 @@
 /* Runs the exam: one worker has the questions and judges, another one the player's code. */
 
-/** @typedef {{ status: string, job?: string, patience: number }} Step */
+/** @typedef {{ status: string, job?: string, patience: number, most: number }} Step */
 
 const FILES = ["check-worker.js", "pyodide.asm.wasm", "python_stdlib.zip", "ours.zip"];
 const NO_PYTHON =
@@ -54,6 +54,12 @@ class Python {
     if (failed) throw new Error(failed);
   }
 
+  /** End what it does, and all that it did: a message that comes later is lost. @param {object} reply */
+  stop(reply) {
+    this.frame.remove();
+    this.end(reply);
+  }
+
   /** @returns {Promise<{ answer?: string, failed?: string, late?: boolean }>} */
   reply() {
     this.imported = false;
@@ -68,7 +74,7 @@ class Python {
   }
 }
 
-const judge = new Python("checking");
+let judge = new Python("checking");
 let player = new Python("playing");
 let isStopped = false;
 
@@ -81,15 +87,14 @@ async function next(message) {
   return JSON.parse(answer);
 }
 
-/** End what the player does, and all that it did. @param {object} reply */
+/** @param {object} reply what comes of the player's job */
 function restart(reply) {
-  player.frame.remove();
-  player.end(reply);
+  player.stop(reply);
   player = new Python("playing");
 }
 
 /** Let the player do the job of a step, if there is one. @param {Step} step */
-async function done({ job, patience }) {
+async function done({ job, patience, most }) {
   if (!job) return {};
   await player.started;
   if (isStopped) return { stopped: true };
@@ -99,7 +104,8 @@ async function done({ job, patience }) {
   const reply = await python.ask(job);
   clearTimeout(timer);
   if (reply.failed || reply.answer?.includes("MemoryError")) restart({});
-  return { ...reply, imported: python.imported, clock: performance.now() - began };
+  const [answer, failed] = [reply.answer, reply.failed].map((it) => it?.slice(0, most));
+  return { ...reply, answer, failed, imported: python.imported, clock: performance.now() - began };
 }
 
 /** Stop the exam: its report is of the cases so far. */
@@ -108,15 +114,21 @@ export function stop() {
   restart({ stopped: true });
 }
 
-/** Examine a player; returns the report. Throws an Error.
+/** Examine a player; returns the report. Nothing is left to the next one. Throws an Error.
     @param {Record<string, string>} files contents in base64 @param {number} seed
     @param {string} own a teacher's exam, or "" @param {(text: string) => void} tell */
 export async function examine(files, seed, own, tell) {
   isStopped = false;
-  let step = await next({ files, seed, own });
-  while (step.status) {
-    tell(step.status);
-    step = await next(await done(step));
+  try {
+    let step = await next({ files, seed, own });
+    while (step.status) {
+      tell(step.status);
+      step = await next(await done(step));
+    }
+    return step;
+  } finally {
+    restart({});
+    judge.stop({});
+    judge = new Python("checking");
   }
-  return step;
 }

@@ -280,11 +280,13 @@ def job_of(files: Mapping[str, bytes], question: Question, state: T3State) -> Js
 def answer_in(line: str) -> Json | Verdict:
     """The answer in a line that a submission's process sent, or the verdict on it."""
     try:
+        if line.count("[") + line.count("{") > limits.BRACKETS:
+            raise ValueError("nested too deeply")
         reply = json.loads(line)
         if "answer" in reply:
             return reply["answer"]
         return Verdict(Kind.CRASH, str(reply["error"]))
-    except (ValueError, TypeError, LookupError, RecursionError):
+    except (ValueError, TypeError, LookupError):
         return Verdict(Kind.WRONG, f"sends {line[:300]!r}, which is not an answer")
 
 
