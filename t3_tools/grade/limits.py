@@ -28,10 +28,8 @@ SECONDS = 15
 """The default for a case."""
 WHOLE = 10
 """A submission may use this many times as much as a case."""
-WAIT = 2
-"""Seconds on the clock for each second allowed."""
-LOAD = 12
-"""Further seconds on the clock for each second used: the machine may be busy."""
+WAIT = 4
+"""Seconds on the clock for each second allowed: a machine may be busy, a browser slow."""
 GRACE = 15
 """Seconds on the clock for starting and cleaning up, on top of what a case may take."""
 
@@ -55,5 +53,5 @@ BRACKETS = 500
 PROCESSES = 64
 """The most processes and threads of a submission in a container."""
 
-MYPY_SECONDS, MYPY_CLOCK, MYPY_MEGABYTES = 60, 240, 600
-"""The limits for mypy: seconds, seconds on the clock, megabytes of memory."""
+MYPY_SECONDS, MYPY_MEGABYTES = 60, 600
+"""The limits for mypy."""

@@ -21,9 +21,6 @@ from t3_tools.grade.judging.own_exam import own_exam
 from t3_tools.grade.judging.questions import Json, answer_in, job_of, late
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
 
-SLOWER = 4
-"""Seconds on the clock in a browser for each second of computing time."""
-
 COUNT = 4
 """Cases in each category, as many as `t3-tools grade` has by default."""
 
@@ -48,7 +45,7 @@ def check(
         if verdict is None:
             assert case.question
             job = job_of({**LENT, **submission.files}, case.question, case.state)
-            limit = exam.seconds * SLOWER
+            limit = exam.seconds * limits.WAIT
             reply = yield {
                 "status": f"Case {number + 1} of {len(cases)}, for {limit} s at most",
                 "job": json.dumps(job),
@@ -60,7 +57,7 @@ def check(
                 remarks.insert(0, f"Stopped after {done}: the mark is for these.")
                 break
             verdict = _answer_in(reply, exam)
-            spent += reply["clock"] / 1000 / SLOWER
+            spent += reply["clock"] / 1000 / limits.WAIT
         results.append(case.judge(verdict))
     yield {"status": "Looking for causes…"}
     yield _report(Marked.of("", results, exam.points), remarks)

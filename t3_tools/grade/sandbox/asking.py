@@ -177,7 +177,7 @@ def ask(
     if verdict and verdict.kind == Kind.TIMEOUT:
         return verdict, seconds  # what is measured differs from run to run
     answer = verdict or answer_in(sent.strip("\n").partition("\n")[0])
-    return answer, max(cpu, (clock - limits.LOAD * cpu) / limits.WAIT)
+    return answer, max(cpu, clock / limits.WAIT)
 
 
 def _output(

@@ -51,7 +51,7 @@ def check_types(files: Mapping[str, bytes], lent: Mapping[str, bytes]) -> Verdic
                     stdin=subprocess.DEVNULL,
                     stdout=output,
                     stderr=subprocess.STDOUT,
-                    timeout=limits.MYPY_CLOCK,
+                    timeout=limits.WAIT * limits.MYPY_SECONDS,
                 )
         except subprocess.TimeoutExpired:
             return Verdict(Kind.STALLED, "mypy takes too long by the clock")

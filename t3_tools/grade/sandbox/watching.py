@@ -62,7 +62,7 @@ def watch(
             continue
         elif cpu > seconds + 1:
             verdict = late(Kind.TIMEOUT, f"{seconds} s", imported)
-        elif clock > (wait := limits.WAIT * seconds) + limits.LOAD * cpu:
+        elif clock > (wait := limits.WAIT * seconds):
             verdict = late(Kind.STALLED, f"over {wait} s by the clock", imported)
         else:
             continue
