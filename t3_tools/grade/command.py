@@ -131,7 +131,8 @@ class Options:
     "--reports",
     type=folder,
     metavar="DIR",
-    help="Write a page for each submission, and index.html for the class.",
+    help="Write a page for each submission, list.html with all names and marks, and "
+    "index.html without names, for the lecture.",
 )
 @click.option("--one", is_flag=True, help="Each PATH is one submission.")
 @click.option("--class", "class_", is_flag=True, help="PATH is a class.")
@@ -316,6 +317,7 @@ def _write(class_: list[Marked], options: Options, book: Gradebook | None) -> No
         files = reports.file_names(class_)
         for file, marked in zip(files, class_):
             write_whole(options.reports / file, reports.page(marked))
-        write_whole(options.reports / "index.html", reports.class_page(class_, files))
+        write_whole(options.reports / "list.html", reports.list_page(class_, files))
+        write_whole(options.reports / "index.html", reports.class_page(class_))
     if options.gradescope:
         write_whole(options.gradescope, json.dumps(reports.gradescope(class_[0]), indent=2))

@@ -41,7 +41,7 @@ def details(marked: Marked) -> RenderableType:
                 heading = f"{heading}: {first.position}"
         lines += [Text(), Text(heading, "bold")]
         lines += [Text(f"  {kind}{reason}") for reason in fault.reasons]
-    return Group(rows, *lines)
+    return Group(*[] if marked.ungraded else [rows], *lines)
 
 
 def overview(class_: list[Marked]) -> RenderableType:
@@ -49,7 +49,7 @@ def overview(class_: list[Marked]) -> RenderableType:
     rows = _table("submission", "mark", *PARTS)
     names: dict[str, list[str]] = {}
     for marked in class_:
-        rows.add_row(marked.name, rounded(marked.mark), *marked.parts().values())
+        rows.add_row(marked.name, marked.outcome, *marked.parts().values())
         for remark in marked.remarks:
             names.setdefault(remark, []).append(marked.name)
     lines = [f"{', '.join(these)}: {remark}" for remark, these in names.items()]
@@ -65,18 +65,25 @@ def _table(name: str, *numbers: str) -> Table:
 
 
 def rows(class_: Sequence[Marked]) -> list[dict[str, str]]:
-    """The rows of the CSV: the mark, the remarks, and the points of each category."""
+    """The rows of the CSV: the mark, the remarks, and the points of each category.
+
+    Those who could not be graded have empty cells for them.
+    """
     found = [
         {
             "student": marked.name,
             "number": marked.number,
-            "mark": rounded(marked.mark),
+            "mark": _points(marked),
             "remarks": "; ".join(marked.remarks),
-            **{name: rounded(marked.earned(name)) for name in [*PARTS, *CATEGORIES]},
+            **{name: _points(marked, name) for name in [*PARTS, *CATEGORIES]},
         }
         for marked in class_
     ]
     return [{name: _as_text(it) for name, it in row.items()} for row in found]
+
+
+def _points(marked: Marked, name: str = "") -> str:
+    return "" if marked.ungraded else rounded(marked.earned(name))
 
 
 def _as_text(cell: str) -> str:
@@ -88,17 +95,21 @@ def gradescope(marked: Marked) -> Any:
     """The results.json for Gradescope: a test for each category.
 
     At once, students see the mark, the points, the position and reason of each category's
-    first case, and likely causes. A test that is not visible would hide the mark. What is
+    first case that failed, and likely causes. A test that is not visible would hide the
     printed, the whole report, they see after the due date.
+
+    If it could not be graded, there is no score.
     """
     shown_later = {"stdout_visibility": "after_due_date"}
     if marked.ungraded:
-        return {"score": 0, "output": marked.results[0].verdict.reason, **shown_later}
+        verdicts = [it.verdict for it in marked.results]
+        why = next(it.reason for it in verdicts if it.kind == Kind.COULD_NOT_RUN)
+        return {"output": f"Not graded: {why}", **shown_later}
     tests = []
     for name in dict.fromkeys(it.category for it in marked.results):
         results = marked.of_category(name)
         kinds = ", ".join(dict.fromkeys(it.verdict.kind for it in results))
-        first = min(results, key=lambda it: it.number)
+        first = min(results, key=lambda it: (not it.verdict.failed, it.number))
         shown = [f"{passed(results)}: {kinds}", first.position, first.verdict.reason]
         tests.append(
             {
@@ -137,34 +148,53 @@ def page(marked: Marked) -> str:
 TRAPPED = "fell into the trap: a cut leaves a bound, not a value"
 
 
-def class_page(class_: Sequence[Marked], files: Sequence[str]) -> str:
-    """The page about the class, with a link to each submission's page."""
-    template = templates().get_template("class.html")
-    tens = Counter(min(int(it.mark) // 10, 9) for it in class_)
+def class_page(class_: Sequence[Marked]) -> str:
+    """The page about the class, for the lecture: it has no names, nor links to any."""
+    graded = [it for it in class_ if not it.ungraded]
+    tens = Counter(min(int(it.mark) // 10, 9) for it in graded)
     missed = Counter(
         name
-        for marked in class_
+        for marked in graded
         for name in CATEGORIES
         if any(it.verdict.failed for it in marked.of_category(name))
     )
+    return str(
+        templates()
+        .get_template("class.html")
+        .render(
+            title=f"{counted(len(graded), 'submission')} graded",
+            graded=len(graded),
+            tens=[tens[ten] for ten in range(10)],
+            shared=_shared(graded),
+            missed=missed.most_common(),
+            tests={name: category.tests for name, category in CATEGORIES.items()},
+        )
+    )
+
+
+def list_page(class_: Sequence[Marked], files: Sequence[str]) -> str:
+    """The teacher's list, with a link to each submission's page."""
+    return str(
+        templates()
+        .get_template("list.html")
+        .render(
+            title=counted(len(class_), "submission"),
+            rows=[*zip(class_, files)],
+            parts=PARTS,
+            shared=_shared(class_),
+        )
+    )
+
+
+def _shared(class_: Sequence[Marked]) -> list[tuple[str, list[str]]]:
+    """What submissions have in common, and their names: the trap, then likely causes."""
     shared: dict[str, list[str]] = {}
     for marked in class_:
         if any(it.verdict.kind == Kind.BLUNDER for it in marked.of_category("trap")):
             shared.setdefault(TRAPPED, []).append(marked.name)
         for cause in causes(tuple(marked.results)):
             shared.setdefault(cause.words, []).append(marked.name)
-    by_number = sorted(shared.items(), key=lambda it: (it[0] != TRAPPED, -len(it[1])))
-    return str(
-        template.render(
-            title=counted(len(class_), "submission"),
-            tens=[tens[ten] for ten in range(10)],
-            rows=[*zip(class_, files)],
-            parts=PARTS,
-            shared=by_number,
-            missed=missed.most_common(),
-            tests={name: category.tests for name, category in CATEGORIES.items()},
-        )
-    )
+    return sorted(shared.items(), key=lambda it: (it[0] != TRAPPED, -len(it[1])))
 
 
 RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9\xb9\xb2\xb3])(\..*)?", re.I)
@@ -173,7 +203,7 @@ RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9\xb9\xb2\xb3])(\..*)?", re
 
 def file_names(class_: Sequence[Marked]) -> list[str]:
     """A file name for each page. No two are equal, even if case is ignored."""
-    taken = Counter(["index"])
+    taken = Counter(["index", "list"])
     names = []
     for marked in class_:
         short = re.sub(r"[^\w.-]+", "_", marked.name).encode()[-200:]  # of 255 at most

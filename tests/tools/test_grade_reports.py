@@ -24,6 +24,7 @@ from t3_tools.grade.reports import (
     details,
     file_names,
     gradescope,
+    list_page,
     overview,
     page,
     rows,
@@ -82,7 +83,7 @@ def test_csv(snapshot: object) -> None:
 
 
 def test_gradescope(snapshot: object) -> None:
-    """Students see the mark, the positions of first cases only, and no remarks."""
+    """Students see the mark, one position of each category, and no remarks."""
     reports = [gradescope(it) for it in class_()]
     tests = map(json.dumps, reports[0]["tests"])
     assert "\n".join([*tests, json.dumps(reports[2])]) == snapshot
@@ -93,8 +94,8 @@ def test_gradescope(snapshot: object) -> None:
         assert not any(
             "visibility" in it for it in report["tests"]
         )  # it would hide the mark
-        for result in class_()[0].results:
-            assert not result.position or (result.position in now) == (result.number == 0)
+        shown = [it.category for it in class_()[0].results if it.position in now]
+        assert shown == [*dict.fromkeys(it.category for it in class_()[0].results)]
         assert "two players" not in now
 
 
@@ -158,7 +159,8 @@ class Checked(HTMLParser):
 
 
 def test_pages(snapshot: object) -> None:
-    pages = [*map(page, class_()), class_page(class_(), file_names(class_()))]
+    listed = list_page(class_(), file_names(class_()))
+    pages = [*map(page, class_()), listed, class_page(class_())]
     assert all(map(Checked, pages))
     # Of a crash the position, of an illegal action the right one, too; else all three.
     assert [len(figures(it)) for it in faults(class_()[0])] == [1, 2, 3]
@@ -173,7 +175,7 @@ def test_text_of_a_submission_is_escaped(text: str) -> None:
     marked = mark(text, [crash], remarks=(text,))
     assert f"KeyError: {text}" in Checked(page(marked)).text
     assert f" {text} \n" in Checked(page(marked)).text  # the remark
-    assert text in Checked(class_page([marked], file_names([marked]))).text
+    assert text in Checked(list_page([marked], file_names([marked]))).text
 
 
 def test_file_names() -> None:
@@ -237,11 +239,28 @@ def test_what_a_class_shares() -> None:
     trapped = class_()[0]
     wrong = [it.judge(in_json((0, 1, 2))) for it in cases("block", "tie")]
     tuples = [mark(name, wrong) for name in ("dan", "eve")]
-    text = Checked(class_page([trapped, *tuples], ["a", "b", "c"])).text
-    shared = " ".join(text.partition("What they share")[2].split())
-    trap = "Fell into the trap: a cut leaves a bound, not a value alice 1 of 3"
-    assert trap in shared
-    assert "Returns a tuple or a list, not a T3Action dan, eve 2 of 3" in shared
+    known = [*tuples, trapped, class_()[2]]
+    for text, by in (
+        (class_page(known), ["1 of 3", "2 of 3"]),
+        (list_page(known, ["a", "b", "c", "d"]), ["alice", "dan, eve"]),
+    ):
+        shared = " ".join(Checked(text).text.partition("What they share")[2].split())
+        assert f"Fell into the trap: a cut leaves a bound, not a value {by[0]}" in shared
+        assert f"Returns a tuple or a list, not a T3Action {by[1]}" in shared
+        assert any(it in text for it in ("alice", "carol")) == (by[0] == "alice")
+
+
+def test_nobody_is_graded() -> None:
+    """No mark is made of that, on the screen, in the table, on pages and for Gradescope."""
+    missing = class_()[2]
+    assert rows([missing])[0]["mark"] == rows([missing])[0]["choose"] == ""
+    assert "carol: not graded" in printed(details(missing))
+    assert "Marks" not in Checked(class_page([missing])).text
+    assert "score" not in gradescope(missing)
+    one = cases("block")[0].judge(Verdict(Kind.COULD_NOT_RUN, "no processes"))
+    partly = mark("x", [*class_()[0].results, one])
+    assert "no processes" in gradescope(partly)["output"]
+    assert " of " not in printed(overview([partly]))
 
 
 def test_a_submission_that_is_too_slow() -> None:

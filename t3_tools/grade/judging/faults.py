@@ -97,6 +97,7 @@ def _fault(alike: list[Result], marked: Marked, explained: Mapping[Result, Cause
             names += [name] if is_whole else [f"{name} {number}" for number in numbers]
     points = sum(map(marked.worth, alike))
     cost = f"-{rounded(points)}" if points else "costs nothing"
+    cost = marked.outcome if marked.ungraded else cost
     heading = f"{cause.sentence if cause else ', '.join(names)} ({cost})"
     kind = alike[0].verdict.kind
     topic: str = kind
@@ -123,7 +124,7 @@ def grave(found: Sequence[Fault], marked: Marked) -> list[str]:
         asked = [it for it in marked.results if CATEGORIES[it.category].part == part]
         points, reason = sum(map(marked.worth, results)), results[0].verdict.reason
         is_grave = points >= GRAVE or len(results) == len(asked) > 1
-        if not is_grave and alike != Kind.OUT_OF_TIME:
+        if not is_grave and alike not in (Kind.OUT_OF_TIME, Kind.COULD_NOT_RUN):
             continue
         if isinstance(alike, Cause):
             told.append(f"{alike.sentence} (-{rounded(points)})")
@@ -137,7 +138,8 @@ def grave(found: Sequence[Fault], marked: Marked) -> list[str]:
 
 def title(marked: Marked) -> str:
     """The name and the mark."""
-    return f"{marked.name}: {marked.mark:g} of {FULL_MARK}"
+    most = "" if marked.ungraded else f" of {FULL_MARK}"
+    return f"{marked.name}: {marked.outcome}{most}"
 
 
 class Figure(NamedTuple):

@@ -92,8 +92,13 @@ class Marked(NamedTuple):
 
     @property
     def ungraded(self) -> bool:
-        """Whether files or the machine kept it from being asked: the mark says nothing."""
+        """Whether files or the machine kept it from being asked: it has no mark."""
         return any(it.verdict.kind == Kind.COULD_NOT_RUN for it in self.results)
+
+    @property
+    def outcome(self) -> str:
+        """The mark, or that there is none."""
+        return "not graded" if self.ungraded else rounded(self.mark)
 
     def of_category(self, name: str) -> list[Result]:
         """The results in one category."""
@@ -109,9 +114,11 @@ class Marked(NamedTuple):
         return sum(self.worth(it) for it in passed if it.category in categories(name))
 
     def share(self, name: str) -> str:
-        """The points earned and possible, as in `30 of 35`; empty if none are possible."""
+        """The points earned and possible, as in `30 of 35`; empty if none are."""
         possible = sum(self.points[it] for it in categories(name))
-        return f"{rounded(self.earned(name))} of {rounded(possible)}" if possible else ""
+        if self.ungraded or not possible:
+            return ""
+        return f"{rounded(self.earned(name))} of {rounded(possible)}"
 
     def asked(self) -> list[dict[str, str]]:
         """For each category asked: what it tests, how many cases passed, and points."""
