@@ -230,7 +230,7 @@ def test_why_bubblewrap_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
             asking.ask({"t3_player.py": bytes(size)}, CHOOSE, ODDS.state, 1)
 
 
-@pytest.mark.parametrize("box", ["bubblewrap"], indirect=True)
+@CONTAINED
 def test_bubblewrap_at_another_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, box: str
 ) -> None:
