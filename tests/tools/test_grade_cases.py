@@ -23,7 +23,7 @@ from t3_tools.grade.judging.cases import (
     image,
 )
 from t3_tools.grade.judging.causes import LONGEST, NO_DEPTH, Slip, imitate
-from t3_tools.grade.judging.questions import evaluate
+from t3_tools.grade.judging.questions import MOST_MET, count_positions, evaluate
 from t3_tools.naive import NaivePlayer
 
 LENGTHY = ["deep", "pruning"]
@@ -72,7 +72,7 @@ def is_of(category: str, state: T3State) -> bool:
         and any(it.depth == best.depth for it in alike[1:]),
         "4x4": one_best and best.depth > 1 and state.size == 4,
         "5x5": one_best and best.depth > 1 and state.size == 5,
-        "pruning": one_best and best.depth > 1 and len(state.get_open_tiles()) == 7,
+        "pruning": one_best and best.depth > 1 and len(state.get_open_tiles()) == 6,
     }[category]
 
 
@@ -140,6 +140,46 @@ def test_puzzles_are_of_their_category(category: str) -> None:
             ]
             for number in numbers[:1] if category in LENGTHY else numbers:
                 assert holds(category, images[number]), images[number]
+
+
+ORDERS: dict[str, Callable[[T3Action], tuple[int, ...]]] = {
+    "by column": lambda it: (it.col(), it.row(), it.move()),
+    "from the last": lambda it: (-it.col(), -it.row(), -it.move()),
+    "by row": lambda it: (it.row(), it.col(), it.move()),
+    "from the last row": lambda it: (-it.row(), -it.col(), -it.move()),
+    "by number": lambda it: (it.move(), it.col(), it.row()),
+    "from the largest number": lambda it: (-it.move(), it.col(), it.row()),
+}
+
+
+@pytest.mark.long
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("full", [True, False])
+def test_alpha_beta_meets_far_fewer_positions_than_it_may(order: str, full: bool) -> None:
+    """Even if it cuts only where alpha exceeds beta, and lists all transitions first.
+
+    With a full window for each action at the root, it can't cut there.
+    """
+    key = ORDERS[order]
+    met = set[T3State]()
+
+    def search(state: T3State, alpha: int, beta: int, widens: bool = False) -> int:
+        if state.is_over():
+            return -state.is_win()
+        found = sorted(state.get_transitions(), key=lambda it: key(it[0]))
+        met.update(child for _, child in found)
+        best = -2
+        for _, child in found:
+            best = max(best, -search(child, -beta, -alpha))
+            alpha = alpha if widens else max(alpha, best)
+            if alpha > beta:
+                break
+        return best
+
+    state = random.Random(order).choice(all_of("pruning"))
+    search(state, -2, 2, full)
+    assert len(met) <= 0.861 * count_positions(state) < MOST_MET * count_positions(state)
 
 
 def forgetful(search: Callable[..., Any]) -> Callable[..., Any]:

@@ -34,6 +34,7 @@ from t3_tools.grade.sandbox.typecheck import check_types
 pytestmark = POSIX
 
 EXACT = ("exact", "")
+TRANSITIONS = "in state.get_transitions():"
 
 
 def said(results: list[Result]) -> str:
@@ -145,14 +146,31 @@ def test_choosing_must_not_change_the_state(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_the_careful_search_has_time(tmp_path: Path) -> None:
-    """It cuts only where alpha exceeds beta, and is asked where it takes longest."""
+    """It cuts only where alpha exceeds beta, and is asked where it takes longest.
+
+    In pruning, it may even begin with the last action.
+    """
     player = course("if beta <= alpha:", "if beta < alpha:")
-    player = player.replace("        assert child", "        # assert child")
-    asked = [
-        Case("again", 0, T3State.from_notation("030/420/000 odds")),
-        Case("pruning", 0, T3State.from_notation("13314/56030/12066/04146/00056 odds")),
+    player = player.replace("        assert ", "        # assert ")
+    again = [Case("again", 0, T3State.from_notation("030/420/000 odds"))]
+    assert reasons(results(tmp_path / "a", again, limits.SECONDS, t3_player=player)) == [
+        EXACT
     ]
-    assert set(reasons(results(tmp_path, asked, t3_player=player))) == {EXACT}
+    player = course(TRANSITIONS, f"in reversed(list({TRANSITIONS[3:-1]})):", player)
+    pruning = results(tmp_path / "b", cases("pruning"), limits.SECONDS, t3_player=player)
+    assert reasons(pruning) == [EXACT]
+
+
+@pytest.mark.long
+def test_a_memo_prunes_nothing(tmp_path: Path) -> None:
+    player = course("if beta <= alpha:", "if False:")
+    player = course("    def search(", "    @cache\n    def search(", player)
+    player = player.replace(", alpha, beta, not", ", 0, 0, not").replace(
+        "-math.inf, ", "0, "
+    )
+    player = "from functools import cache\n" + player
+    (result,) = results(tmp_path, cases("pruning"), t3_player=player)
+    assert "looks at 34,792 different positions" in result.verdict.reason
 
 
 def test_a_choice_by_chance(tmp_path: Path) -> None:

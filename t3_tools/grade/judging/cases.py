@@ -91,12 +91,14 @@ CATEGORIES = {
     ),
     "action-tie-break": Category("several actions have the same utility and depth", 6),
     "again": Category(
-        "choose is right after other positions, and keeps no bound as a value", 3, AGAIN
+        "choose is right after other positions, even if it remembers what they were worth",
+        3,
+        AGAIN,
     ),
     "4x4": Category("4x4, partly filled: one action is best, but does not win at once", 4),
     "5x5": Category("5x5, partly filled: one action is best, but does not win at once", 4),
     "pruning": Category(
-        "5x5, partly filled: a search that prunes meets few of its positions",
+        "5x5, partly filled: the search prunes, so it does not meet every position",
         10,
         PRUNED,
         most=2,
