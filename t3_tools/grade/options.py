@@ -19,7 +19,7 @@ def exam(name: str) -> str:
     """The text of a file, which is an exam. Raises ValueError if it is none."""
     try:
         text = Path(name).read_text(encoding="utf-8")
-        own_exam(text)
+        own_exam(text, tried=True)
     except OSError as error:
         raise ValueError(f"{name!r} can't be read: {reason(error)}") from None
     except ValueError as error:

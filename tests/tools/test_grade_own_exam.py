@@ -1,5 +1,6 @@
 """An exam of a teacher's own, which `grade` and check.html ask."""
 
+import itertools
 import re
 from pathlib import Path
 
@@ -62,11 +63,19 @@ def test_grade_asks_an_exam(tmp_path: Path) -> None:
         ("tie 3 odds 661/111/111", "the game is over"),
         ("terminal 3 odds 400/540/104", "the game is not over"),
         ("tie 3 odds 0000/0000/0000/0000", "more than 9 empty cells"),
+        ("pruning 3 odds 00060/30000/10000/33353/33333", "more than 7 empty cells"),
+        # What our own player fails is refused, too.
+        (f"{TEXT}game-over 1 odds 000/000/000", "line 5: game-over, 000/000/000 odds: our"),
+        ("again 1 odds 030/522/021 odds 111/100/000", "line 1: again, 111/100/000 odds: "),
+        ("seconds 1\nagain 1 odds 000/000/000", "it needs more than 1 s"),
     ],
 )
-def test_an_exam_that_is_none(text: str, message: str) -> None:
+def test_an_exam_that_is_none(
+    text: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("time.process_time", itertools.count(step=2).__next__)
     with pytest.raises(ValueError, match=message):
-        own_exam(text)
+        own_exam(text, tried=True)
 
 
 def test_the_page_refuses_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

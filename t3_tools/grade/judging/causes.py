@@ -25,6 +25,10 @@ ENOUGH = 0.9
 FEW = 4
 """Fewer wrong actions leave a cause in doubt."""
 
+MOST_EMPTY = 6
+"""The most empty cells where actions are compared: some slips visit every position, which
+takes a second for seven, and minutes for nine."""
+
 Rank = tuple[int, int, int]
 """How good an outcome is to the side that chooses: the weights of its utility, its depth,
 and its depth where that side loses."""
@@ -202,7 +206,12 @@ def causes(results: tuple[Result, ...]) -> list[Cause]:
     """Likely causes of wrong answers."""
     shown = {it: tuple(each for each in results if each.verdict.sign == it) for it in Sign}
     found = [Cause(it, wrong, f"It {it}.") for it, wrong in shown.items() if wrong]
-    asked = [it for it in results if CATEGORIES[it.category].question in (CHOOSE, AGAIN)]
+    asked = [
+        it
+        for it in results
+        if CATEGORIES[it.category].question in (CHOOSE, AGAIN)
+        and len(it.state.get_open_tiles()) <= MOST_EMPTY
+    ]
     # Most slips fail on positions where they cost little.
     asked.sort(key=lambda it: it.position.count("0"))
     played = [(it, action) for it in asked if (action := _action(it))]
