@@ -12,6 +12,7 @@ function showTree() {
     element("wrong").textContent = /** @type {Error} */ (error).message;
   }
   inputs.tree.setAttribute("aria-invalid", `${!tree}`);
+  own.whole.hidden = !tree;
   if (!tree) return say(element("wrong").textContent);
   const root = new Search(inputs.cut.value).root(placeInTree(tree, inputs.first.value === "Max"));
   own.tell(storyOfTree(root));

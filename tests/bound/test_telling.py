@@ -3,6 +3,7 @@
 An independent minimax and alpha-beta judge it.
 """
 
+import itertools
 import json
 import random
 import re
@@ -22,28 +23,30 @@ pytestmark = pytest.mark.needs("node")
 
 FILES = [ROOT / "bound" / f"{name}.js" for name in ("places", "search", "telling")]
 
-OF_POSITIONS = """asked.map((cells) => {
-  const root = searches[0].root(position(cells, "O", cells.indexOf("X")));
+OF_POSITIONS = """
+const search = new Search(">=", 1);
+const told = asked.map((cells) => {
+  const root = search.root(position(cells, "O", cells.indexOf("X")));
   return root.equals.map((child) => {
-    const open = new Set(root.search.wayToCut(child).map(({ path }) => path));
-    const steps = tell(storyOfMove(root, child, open));
-    return [child.place.name, steps.map(({ path, text }) => [path, text])];
+    const open = new Set(search.wayToCut(child).map(({ path }) => path));
+    return [[child.place.name], tell(storyOfMove(root, child, open))];
   });
-})"""
+});"""
 
-OF_TREES = """asked.map(([text, isMax, cut]) => {
+OF_TREES = """
+const told = asked.map(([text, isMax, cut]) => {
   const root = new Search(cut).root(placeInTree(readTree(text), isMax));
-  return tell(storyOfTree(root)).map(({ path, text }) => [path, text]);
-})"""
+  return [root.equals.map(({ place }) => place.name), tell(storyOfTree(root))];
+});"""
 
 
-def in_node(script: str, asked: object) -> Any:
-    """The value of a script that knows the page's own, and the JSON value `asked`."""
+def told(script: str, asked: object) -> Any:
+    """What the page's scripts tell when asked: moves, and the steps about them."""
     own = "\n".join(it.read_text(encoding="utf-8") for it in FILES)
-    run = f"const searches = [new Search('>=', 1)]; console.log(JSON.stringify({script}));"
+    given = f"{own}\nconst asked = {json.dumps(asked)};\n{script}"
     done = subprocess.run(
         ["node", "-"],
-        input=f"{own}\nconst asked = {json.dumps(asked)};\n{run}",
+        input=f"{given}\nconsole.log(JSON.stringify(told));",
         capture_output=True,
         text=True,
         check=True,
@@ -87,13 +90,12 @@ def tree(nested: Any, is_max: bool, name: str = "", level: int = 0) -> Node:
     """A tree of numbers and lists, whose moves are A, A1, A1a and so on."""
     if not isinstance(nested, list):
         return Node(is_max, {}, nested)
-    letters = "abcdefghij" if level else "ABCDEFGHIJ"
-    labels = "123456789" if level % 2 else letters
-    names = [name + label for label, _ in zip(labels, nested, strict=False)]
-    below = [
-        tree(it, not is_max, own, level + 1) for it, own in zip(nested, names, strict=True)
-    ]
-    return Node(is_max, dict(zip(names, below, strict=True)))
+    labels = "123456789" if level % 2 else "abcdefghi" if level else "ABCDEFGHI"
+    below = zip(labels, nested, strict=False)
+    moves = {
+        name + it: tree(child, not is_max, name + it, level + 1) for it, child in below
+    }
+    return Node(is_max, moves)
 
 
 @cache
@@ -199,12 +201,19 @@ class Telling:
             f"So the search cuts {listed(unseen)}.": cuts,
         }
 
+    def best(self) -> tuple[float, list[str]]:
+        """What the search returns, and the moves that look best."""
+        best, seen = search(self.root, -inf, inf, self.cut)
+        moves = self.root.moves.items()
+        results = {
+            it: search(child, *seen[it], self.cut)[0] for it, child in moves if it in seen
+        }
+        return best, [it for it, result in results.items() if result == best]
+
     def of_top(self, about: list[str]) -> dict[str, bool]:
         """The sentences at the beginning and the end, and whether they are true."""
-        best, seen = search(self.root, -inf, inf, self.cut)
-        moves = self.root.moves
-        results = {it: search(moves[it], *given, self.cut)[0] for it, given in seen.items()}
-        wrong = [it for it in about if truth(moves[it]) != best]
+        best, equals = self.best()
+        wrong = [it for it in about if truth(self.root.moves[it]) != best]
         be = "is" if len(wrong or about) == 1 else "are"
         verb = "looks" if len(about) == 1 else "look"
         verdict = f"but {listed(wrong)} {be} not" if wrong else f"and {be}"
@@ -213,9 +222,7 @@ class Telling:
             f"At the top, {self.mover(self.root)} moves, given α \u2212∞ and β ∞: "
             "nothing is known yet.": True,
             f"The top returns {shown(best)}, and that is exact.": truth(self.root) == best,
-            f"{listed(about)} {verb} best, {verdict}.": (
-                all(results[it] == best for it in about)
-            ),
+            f"{listed(about)} {verb} best, {verdict}.": {*about} <= {*equals},
         }
         for name in wrong:
             true |= self.why(f"/{name}", best)
@@ -240,35 +247,39 @@ class Telling:
                 true |= self.why(f"{path}/{it}", found)
         return true
 
-    def check(self, steps: list[list[str]], about: list[str]) -> None:
-        """Every sentence is true."""
-        top = self.of_top(about)
-        for path, text in steps:
-            true = self.of_move(path) if path else top
+    def mark(self, path: str, result: str) -> bool:
+        """Whether the result that is written at a place is true."""
+        node = self.root
+        for name in path.split("/")[1:]:
+            node = node.moves[name]
+        value, _, worth = result.partition(", is ")
+        number, true = float(value.split()[-1].replace("\u2212", "-")), truth(node)
+        holds = {"≤": true <= number, "≥": true >= number}.get(value[0], true == number)
+        return holds and worth in ("", shown(true))
+
+    def check(self, about: list[str], steps: list[dict[str, Any]]) -> None:
+        """Every sentence is true, and so is what is written in the drawing."""
+        of_top = self.of_top(about)
+        for path, text, marks in map(dict.values, steps):
+            true = self.of_move(path) if path else of_top
             for said in re.split(r"(?<=\.) (?!So .* is worth)", text):
                 assert true.get(said), (path, said)
+            for place, mark in marks.items():
+                assert "result" not in mark or self.mark(place, mark["result"])
+        wrong = [it for it in about if truth(self.root.moves[it]) != truth(self.root)]
+        assert text.count(", which was cut, is worth ") == len(wrong)
 
 
 @pytest.mark.long
 def test_each_position_of_tic_tac_toe() -> None:
     """What is told of each move that looks best, where O is to move."""
-    boards = [board.replace("-", ".") for board, turn in bound.unfinished() if turn == "O"]
+    boards = [board for board, turn in bound.unfinished() if turn == "O"]
     assert len(boards) == 2097
-    given = [it.replace(".", "-") for it in boards]
-    wrong = 0
-    for board, stories in zip(boards, in_node(OF_POSITIONS, given), strict=True):
-        root = position(board)
-        for name, steps in stories:
-            Telling(root, ">=", "O", "X").check(steps, [name])
-            wrong += truth(root.moves[name]) != truth(root)
-        best, seen = search(root, -inf, inf, ">=")
-        equals = [
-            it
-            for it, given in seen.items()
-            if search(root.moves[it], *given, ">=")[0] == best
-        ]
-        assert [name for name, _ in stories] == equals
-    print(wrong)
+    for board, stories in zip(boards, told(OF_POSITIONS, boards), strict=True):
+        telling = Telling(position(board.replace("-", ".")), ">=", "O", "X")
+        assert [name for [name], _ in stories] == telling.best()[1]
+        for story in stories:
+            telling.check(*story)
 
 
 def nested(rng: random.Random, levels: int) -> Any:
@@ -285,21 +296,13 @@ def test_random_trees() -> None:
     while len(trees) < 100:
         if isinstance(it := nested(rng, 5), list) and str(it).count(",") < 40:
             trees.append(it)
-    given = [
-        (str(it), is_max, cut)
-        for it in trees
-        for is_max in (True, False)
-        for cut in (">=", ">")
-    ]
-    for (text, is_max, cut), steps in zip(given, in_node(OF_TREES, given), strict=True):
-        root = tree(json.loads(text), is_max)
-        best, seen = search(root, -inf, inf, cut)
-        equals = [
-            it
-            for it, given in seen.items()
-            if search(root.moves[it], *given, cut)[0] == best
-        ]
-        Telling(root, cut, "Max", "Min").check(steps, equals)
+    asked = [*itertools.product(map(str, trees), (True, False), (">=", ">"))]
+    for (text, is_max, cut), (about, steps) in zip(
+        asked, told(OF_TREES, asked), strict=True
+    ):
+        telling = Telling(tree(json.loads(text), is_max), cut, "Max", "Min")
+        assert about == telling.best()[1]
+        telling.check(about, steps)
 
 
 def test_no_name_is_taken_twice() -> None:

@@ -226,6 +226,7 @@ def test_your_own_tree(page: Page) -> None:
 def test_a_tree_that_is_none(page: Page, text: str, message: str) -> None:
     search(page, text)
     expect(page.locator("#wrong")).to_have_text(message)
+    expect(page.locator("#own")).to_be_hidden()
     search(page, "[3, [3, 2]]")
     expect(page.locator("#wrong")).to_be_empty()
 
