@@ -18,6 +18,7 @@ from typing import Any
 
 import click
 from rich.console import Group
+from rich.table import Table
 from rich.text import Text
 
 from t3_play import __version__
@@ -27,8 +28,9 @@ from t3_play.program import printable
 from t3_tools.extras import to_install
 from t3_tools.grade import reports
 from t3_tools.grade.gradebook import Gradebook
-from t3_tools.grade.intake.division import Division, pattern
-from t3_tools.grade.intake.files import some
+from t3_tools.grade.intake.archives import some
+from t3_tools.grade.intake.owners import Division
+from t3_tools.grade.intake.platforms import pattern
 from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
 from t3_tools.grade.judging.cases import exam_cases
 from t3_tools.grade.judging.faults import faults, figures, grave
@@ -40,8 +42,10 @@ from t3_tools.grade.record import Record
 from t3_tools.grade.sandbox.asking import gives_up_rights, is_root, no_bubblewrap
 from t3_tools.grade.sandbox.cgroup import counted_by
 from t3_tools.grade.sandbox.examining import examine_all
+from t3_tools.grade.sandbox.folders import temporary_folder
+from t3_tools.handout import PLAYER
 from t3_tools.options import folder, kept_file, new_file, workers
-from t3_tools.printing import as_csv, brief, say
+from t3_tools.printing import as_csv, brief, say, table
 from t3_tools.refused import RefusedError
 from t3_tools.workers import progress
 
@@ -76,6 +80,7 @@ class Options:
     one: bool
     class_: bool
     names: re.Pattern[str] | None
+    list: bool
     lend: dict[str, bytes] | None
     unsafe: bool
     jobs: int
@@ -134,14 +139,21 @@ class Options:
     help="Write a page for each submission, list.html with all names and marks, and "
     "index.html without names, for the lecture.",
 )
-@click.option("--one", is_flag=True, help="Each PATH is one submission.")
-@click.option("--class", "class_", is_flag=True, help="PATH is a class.")
+@click.option("--one", is_flag=True, help="Each PATH is one student's.")
+@click.option(
+    "--class",
+    "class_",
+    is_flag=True,
+    help="Each folder or archive in PATH is one student's, whatever its name.",
+)
 @click.option(
     "--names",
     type=pattern,
     metavar="PATTERN",
-    help="How another platform names files, a regular expression. See docs/grading.md.",
+    help="How paths begin with a student's name, as a regular expression, for sections and "
+    "other platforms. See docs/grading.md.",
 )
+@click.option("--list", is_flag=True, help="Show how PATH is read, and grade nothing.")
 @click.option(
     "--lend",
     type=lendable,
@@ -155,7 +167,15 @@ def grade(**chosen: Any) -> None:
     options = Options(**chosen)
     _refuse(options)
     points = points_of(options.exam, options.weight)
-    submissions = _submissions(options)
+    with temporary_folder() as kept:
+        _grade(options, points, kept)
+
+
+def _grade(options: Options, points: Points, kept: Path) -> None:
+    submissions = _submissions(options, kept)
+    if options.list:
+        say(_listed(submissions), None if sys.stdout.isatty() else 1000)
+        return
     book = _gradebook(options, submissions)
     record = _record(options)
     exam = _exam(options, points, record.settings["seed"], is_alone=len(submissions) == 1)
@@ -183,24 +203,39 @@ def _refuse(options: Options) -> None:
         reports.templates()
 
 
-def _submissions(options: Options) -> list[Submission]:
-    """The submissions, under short names. What other runs wrote is none."""
+def _submissions(options: Options, kept: Path) -> list[Submission]:
+    """The submissions, under short names."""
     try:
-        found = read(options.paths, options.division, options.names)
+        found = read(options.paths, options.division, options.names, kept)
     except ValueError as error:
         raise RefusedError(str(error)) from None
-    files = options.resume, options.csv, options.gradebook, options.reports
-    ours = {os.path.abspath(it) for it in files if it}
-    found = [it for it in found if os.path.abspath(it.name) not in ours]
+    if found.unread:
+        _tell(f"Not read: {some(found.unread, 50)}")
     if not found:
         raise RefusedError("there is nothing to grade")
     if options.gradescope and len(found) > 1:
         raise RefusedError("--gradescope takes one submission")
-    names = [it.name for it in found]
+    names = [brief(it.name, [it.name for it in found]) for it in found]
+    _tell(f"{found.how}: {counted(len(found), 'student')}: {some(names)}")
     lent = options.lend or LENT
-    found = [it._replace(name=brief(it.name, names), lent=lent) for it in found]
-    _tell(f"{counted(len(found), 'submission')}: {some(it.name for it in found)}")
-    return found
+    return [it._replace(name=name, lent=lent) for it, name in zip(found, names)]
+
+
+def _listed(submissions: list[Submission]) -> Table:
+    """How each student's work is read: what is graded, what is beside it, what asks."""
+    listed = table("student", "number", "attempt", "graded", "beside it", "remarks")
+    for it in submissions:
+        graded = it.graded.removeprefix(f"{it.attempt}/")
+        beside = [path for path in it.files if path not in (Path(graded).name, PLAYER)]
+        cells = (
+            it.name,
+            it.number,
+            it.attempt,
+            graded,
+            *map("\n".join, (beside, it.remarks)),
+        )
+        listed.add_row(*map(Text, cells))
+    return listed
 
 
 def _record(options: Options) -> Record:

@@ -152,7 +152,9 @@ def _names(row: Mapping[str, str], full_name: str) -> set[str]:
     last = last or row.get("LastName") or row.get("Last Name", "")
     first = first or row.get("FirstName") or row.get("First Name", "")
     canvas = re.sub(r"\W", "", last + first)
-    names = (full_name, f"{first} {last}", f"{last}, {first}", canvas)
+    user = row.get("Username", "").lstrip("#")  # Brightspace
+    names = [full_name, f"{first} {last}", f"{last}, {first}", canvas]
+    names += [f"{user} {first} {last}"] * bool(user)
     return {*map(_folded, names)} - {""}
 
 

@@ -14,8 +14,8 @@ CLASS = 1_000_000_000
 """The most bytes of the archive of a class."""
 UNPACKED = 200_000_000
 """The most bytes of the archives in a submission, with what tar files in it unpack to."""
-LISTED = 10_000_000
-"""The most bytes of the list of files in a zip file. One in a tar file counts as 100."""
+MEMBERS, MEMBER = 100_000, 10_000
+"""The most files and folders in an archive, and the most characters of the path of one."""
 PARSED = 40_000
 """The most bytes of a file that is parsed outside the sandbox: for some texts, that takes
 a time quadratic in their length."""
@@ -23,6 +23,9 @@ NESTED = 3
 """How deeply archives may be nested."""
 NAME, PATH = 255, 1000
 """The most bytes of a file's name, and of that with its folders."""
+READING, READING_ALL, READING_MEGABYTES = 20, 300, 1000
+"""The limits for reading a student's work: seconds, those for a whole class's archive, and
+megabytes of memory."""
 
 SECONDS = 15
 """The default for a case."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from t3_tools.grade import limits
-from t3_tools.grade.intake.division import Division
+from t3_tools.grade.intake.owners import Division
 from t3_tools.grade.intake.submissions import LENT, Submission, read
 from t3_tools.grade.judging.cases import exam_cases
 from t3_tools.grade.judging.faults import faults, figures

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from browser import MARKS
 from handed_in import CLOCK, COURSE, COURSE_STATE, POSIX, Contents, course, write, zipped
 from t3_tools.grade import limits
-from t3_tools.grade.intake.division import Division
+from t3_tools.grade.intake.owners import Division
 from t3_tools.grade.intake.submissions import read
 from t3_tools.grade.judging.faults import faults, figures
 from t3_tools.grade.judging.marks import Marked

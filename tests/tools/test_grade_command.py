@@ -42,7 +42,7 @@ def test_a_class(tmp_path: Path, snapshot: object) -> None:
     for name, player in players.items():
         folder(tmp_path / name, t3_player=player, t3_state=STATE)
     (tmp_path / "no t3_state" / "t3_state.py").unlink()
-    folder(tmp_path / "out", other="")
+    write(tmp_path / "out" / "hw.ipynb", "{}")
     options = [
         "--timeout=2",
         "--jobs=2",
@@ -112,12 +112,12 @@ def test_cells_that_are_not_filled(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("few_cases")
 def test_the_record(tmp_path: Path) -> None:
     """It keeps the seed, which is random at first, and results. It is no submission."""
-    write(tmp_path, {"alice/t3_state.py": "x = 1", "bob/b.py": ""})
+    write(tmp_path, {"alice/t3_state.py": "x = 1", "bob/b.ipynb": ""})
     record = tmp_path / "marks.json"
 
     def seed(*options: str) -> int:
         done = grade(*map(str, tmp_path.iterdir()), "--unsafe", *options)
-        assert done.stderr.startswith("2 submissions: ")
+        assert ": 2 students: " in done.stderr
         again = done.stdout.splitlines()[-1].split()
         return int(again[again.index("--seed") + 1])
 

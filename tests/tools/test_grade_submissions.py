@@ -13,8 +13,9 @@ import pytest
 from commands import ROOT
 from handed_in import COURSE, POSIX, STATE, Contents, folder, tarred, write, zipped
 from t3_tools.grade import limits
-from t3_tools.grade.intake.division import Division, pattern
-from t3_tools.grade.intake.files import ARCHIVES, LINK
+from t3_tools.grade.intake.archives import ARCHIVES, LINK
+from t3_tools.grade.intake.owners import Division
+from t3_tools.grade.intake.platforms import pattern
 from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
 from t3_tools.handout import TO_WRITE, is_ours, is_unwritten
 
@@ -23,80 +24,90 @@ pytestmark = POSIX
 LAYOUTS = """
 @=1 + notes.txt=2 + __init__.py + lib/__init__.py= + lib/a.py=3 > @=1 + notes.txt=2 +
   lib/__init__.py= + lib/a.py=3
-src/@=1 + src/a.py=2 + t3_tests.py=3 + t3_state.py=4 > @=1 + a.py=2 + t3_state.py=4
-src/@=1 + src/t3_state.py=2 + t3_state.py=3 > @=1 + t3_state.py=2
-@=1 + game/t3_state (3).py=2 > @=1 + t3_state.py=2 + game/t3_state (3).py=2
+@=1 + t3_state.py=4 + lib/a.py=2 > @=1 + lib/a.py=2 + t3_state.py=4
+--one src/@=1 + src/a.py=2 + t3_tests.py=3 + t3_state.py=4 > @=1 + a.py=2 + t3_state.py=4
+--one src/@=1 + src/t3_state.py=2 + t3_state.py=3 > @=1 + t3_state.py=2
+@=1 + game/t3_state (3).py=2 > @=1 + t3_state.py=2 + game/t3_state (3).py=2 +
+  ?game/t3_state (3).py was taken for t3_state.py
 src/t3_state.py=1 > t3_state.py=1
-zed/@=1 + carol/a.pdf + README.md > @=1 + ?--class would give a row to
---class zed/@=1 + carol/a.pdf > zed:@=1 + carol!no Python file, only a.pdf
-t3_player-1.py=1 > @=1 + t3_player-1.py=1 + ?t3_player-1.py was taken for t3_player.py
-t3_player (2).py=0 + t3_player (10).py=1 > @=1 + t3_player (2).py=0 +
-  t3_player (10).py=1 + ?t3_player (10).py was graded; also there: t3_player (2).py
-@=0 + t3_player (1).py=1 > !which is to be graded? Leave only that one, or if
-ann_@=1 + bob_@=2 > !no t3_player.py, only ann_t3_player.py, bob_t3_player.py (if they
-T3_Player.py=1 + t3_player_utils.py=2 > @=1 + T3_Player.py=1 + t3_player_utils.py=2
+zed/@=1 + carol/a.pdf + README.md > zed:@=1 + ~README.md + ~carol
+--class zed/@=1 + carol/a.pdf > zed:@=1 + ~carol
+t3_player-1.py=def choose > @=def choose + t3_player-1.py=def choose +
+  ?t3_player-1.py was taken for t3_player.py
+t3_player (2).py=def choose + t3_player (10).py=def choose > !which is to be graded? Leave
+@=0 + t3_player (1).py=1 > @=0 + t3_player (1).py=1 + ?also there: t3_player (1).py
+@=HANDOUT + t3_state.py=1 + mine.py=def choose > @=def choose + mine.py=def choose +
+  t3_state.py=1 + ?mine.py was graded; also there: t3_player.py
+T3_Player.py=def choose + t3_player_utils.py=2 > @=def choose + T3_Player.py=def choose +
+  t3_player_utils.py=2
+t3_player.py.txt=def choose + t3_state.py=1 > @=def choose + t3_state.py=1 +
+  t3_player.py.txt=def choose
+a/.t3_player.py.icloud=x + b/@=1 > a!t3_player.py.icloud: only a placeholder + b:@=1
 solution.py=def choose > @=def choose + solution.py=def choose
-src/@=1 + .venv/a.py + venv/a.py + __pycache__/a.py > @=1
-@=1 + a/x.py=2 + b/@=0 > @=1 + a/x.py=2 + b/@=0 + ?also there: b/t3_player.py
-part_1_a.py= + part_2_b.py= + @=1 > part_1_a.py= + part_2_b.py= + @=1
+main.py=def choose + img/a.png + .venv/a.py + __pycache__/a.py > @=def choose +
+  main.py=def choose + img/a.png=
+a/@=1 + b/@=2 + solve.py=def choose > a:@=1 + b:@=2 + ~solve.py
+--one @=1 + a/x.py=2 + b/@=0 > @=1 + a/x.py=2 + b/@=0 + ?also there: b/t3_player.py
+--one a/@=1 + b/@=2 > !which is to be graded? Leave only that one
+--one a/@=1 + b/@=1 > @=1 + ?also there: b/t3_player.py
+part_1_2_a.py= + part_2_3_b.py= + @=1 > doubt Canvas .*but not .*--one .*--class .*--names
 @=1 + data.bin=BIG > @=1 + ?data.bin: left out: more than 1000000 bytes
-hw.zip/@=1 + hw.zip/LONG.pdf=2 > @=1 +
-  ?LONG.pdf: left out: its name has more than 255 bytes
-hw.zip/@=1 + hw.zip/x=2 + hw.zip/x/y.txt=3 > @=1 + x/y.txt=3 +
-  ?hw.zip/x: left out: a file and a
+@=1 + a.zip/data.bin=BIG > @=1 + ?a.zip/data.bin: left out: more than 1000000 bytes
+@=1 + hw.zip/LONG.pdf=2 > @=1 + ?LONG.pdf: left out: its name has more than 255 bytes
+a.zip/@=1 + a.zip/x=2 + a.zip/x/y.txt=3 > @=1 + x=2 + ?x/y.txt: left out: a file and a
 hw.zip/hw/@=1 + hw.zip/__MACOSX/@=0 > @=1
 a.zip/b.zip/c.tar/@=1 > @=1
-T3_Player.py=1 + hw.zip=no zip > @=1 + T3_Player.py=1 + ?hw.zip: File is not a zip file
+T3_Player.py=def choose + hw.zip=no zip > @=def choose + T3_Player.py=def choose +
+  ?hw.zip: File is not a zip file
 hw/ + .DS_Store > !it is empty
-hw.ipynb={} + b.rar > !no Python file, only hw.ipynb; b.rar: not unpacked here: ask for
+hw.ipynb={} + a.py > !no t3_player.py, only hw.ipynb, a.py
 main.py + util.py > !no t3_player.py, only main.py, util.py
-hw.tgz=cut > !hw.tgz:
-a.zip/@=BIG > !a.zip/t3_player.py has more than 1000000 bytes
+hw.tgz=cut > doubt hw.tgz can't be read
+a/hw.tgz=cut + b/@=1 > a!hw.tgz: + b:@=1
+a.zip/@=BIG > !more than 1000000 bytes
+@=BIG > !more than 1000000 bytes
 @=HANDOUT > !choose in t3_player.py is not written
-a/@=1 + b/hw/@=1 + c/hw.pdf + README.md + .x/y.py > a:@=1 + b:@=1 +
-  c!no Python file, only hw.pdf + README.md!no Python file, only README.md
---class a/@=1 + b/ + c.py=def choose > a:@=1 + b!it is empty + c.py:@=def choose +
-  c.py:c.py=def choose
+a/@=1 + b/hw/@=1 + c/hw.pdf + README.md + .x/y.py > a:@=1 + b:@=1 + ~c + ~README.md + ~.x
+--class a/@=1 + b/ + c.py=def choose > a:@=1 + ~b + c.py:@=def choose + c.py:c.py=def choose
 Lee, Ann(al)/Submission attachment(s)/@=1 + Ray, Bo(br)/@=2 + grades.csv >
-  Lee, Ann(al):@=1 + Ray, Bo(br):@=2
+  Lee, Ann(al):@=1 + Ray, Bo(br):@=2 + ~grades.csv
 a/@=1 + b.zip/src/@=1 > a:@=1 + b.zip:@=1
-env/@=1 + .x/@=1 + venv/@=1 > env:@=1 + .x:@=1 + venv:@=1
 zed/@=1 + carol/hw.7z=x + dan.rar=x > zed:@=1 + carol!hw.7z: not unpacked here: ask +
   dan.rar!not unpacked here
-s1/a/@=1 + s1/b/@=2 + s2/c/@=3 + s2/d/x/@=4 > s1/a:@=1 + s1/b:@=2 + s2/c:@=3 + s2/d:@=4
-x/a/@=1 + x/b/@=2 + y/c/@=3 + y/d/@=4 + z/e/@=5 > x/a:@=1 + x/b:@=2 + y/c:@=3 + y/d:@=4 +
-  z/e:@=5
+hw1/@=1 + hw2/@=2 > hw1:@=1 + hw2:@=2
+s1/a/@=1 + s1/b/@=2 + s2/c/@=3 > s1!which is to be graded? + s2:@=3
 hw/a/@=1 + hw/b/@=1 + hw/.git/x.py + .DS_Store + __MACOSX/hw/a/._@=x > a:@=1 + b:@=1
 a/@=1 + b/t3_state.py=1 + c/@=1 > a:@=1 + b:t3_state.py=1 + c:@=1
-a/@=1 + b/@=2 + c/v1/@=3 + c/v2/@=4 > a:@=1 + b:@=2 + c:@=4 + c?also there: v1/t3_player.py
-@=1 + a/@=2 + b/@=3 > doubt
-hw1/@=1 + hw2/@=2 > doubt
-a/@=1 + b/t3_state.py=1 > doubt
+a/@=1 + b/@=2 + c/v1/@=3 + c/v2/@=4 > a:@=1 + b:@=2 + c!v1/@, v2/@
+@=1 + a/@=2 + b/@=3 > doubt --one .*--class
+@=1 + a.zip/@=2 > doubt --one .*--class
+ann_@=1 + Bob King - t3_state.py=2 > doubt --names '.*--one
 --class @=1 + a/@=2 + b/@=3 > t3_player.py:@=1 + a:@=2 + b:@=3
---one hw1/@=1 + hw2/@=2 > @=2 + ?hw2/t3_player.py was graded; also there: hw1/t3_player.py
 gradebook_CS_101_HW 2_abe_attempt_2026-11-20-10-11-12_@=0 +
   gradebook_CS_101_HW 2_abe_attempt_2026-11-20-10-11-12.txt +
-  gradebook_CS_101_HW 2_bli02_attempt_2026-11-21-00-00-00_@=2 +
+  gradebook_CS_101_HW 2_bli_02_attempt_2026-11-21-00-00-00_@=2 +
   gradebook_CS_101_HW 2_abe_attempt_2026-11-21-10-11-12_@=1 > abe:@=1 +
-  abe# + abe?2026-11-21-10-11-12/@ was graded; also there: 2026-11-20-10 + bli02:@=2
+  abe# + abe?2026-11-21-10-11-12/@ was graded; also there: 2026-11-20-10 + bli_02:@=2
 1-2 - Al Bo - 20 Nov, 2026 1011 AM - @=1 + 1-2 - Al Bo - 3 Nov, 2026 1011 PM - @=0 +
   4-2 - Cy - 3 Nov, 2026 911 AM - hw.pdf + index.html > Al Bo:@=1 + Al Bo#1 +
-  Cy!no Python file, only 3 Nov, 2026 911 AM/hw.pdf + Cy#4
+  Cy!no Python file, only 3 Nov, 2026 911 AM/hw.pdf + Cy#4 + ~index.html
 export/submission_7/@=1 + export/submission_8/hw.pdf + export/submission_9/@=9 +
   export/submission_10/@=10 +
   export/submission_metadata.yml=METADATA > Jane O'Doe, Rick:@=1 +
   Jane O'Doe, Rick#123 124 + Li_9!no Python file + Li_9#9 +
   Li_submission_9:@=9 + submission_10:@=10
-doejane_123_456_@=1 + doejane_123_457_t3_state.py=2 + roe_LATE_99_77_t3_player-1.py=1 +
-  note_11_1_hw.ipynb + zip_13_1_hw 2.zip/hw/src/@=1 > doejane:@=1 +
-  doejane:t3_state.py=2 + roe:@=1 + roe:t3_player-1.py=1 + roe#99 +
+doejane_123_456_@=1 + doejane_123_457_t3_state.py=2 +
+  roe_LATE_99_77_t3_player-1.py=def choose + note_11_1_hw.ipynb +
+  zip_13_1_hw 2.zip/hw/src/@=1 > doejane:@=1 + doejane:t3_state.py=2 +
+  roe:@=def choose + roe:t3_player-1.py=def choose + roe#99 +
   note!no Python file, only hw.ipynb + zip:@=1
 smith_5_7_@=1 + smith_6_8_@=1 + smith_6_9_essay.py=6 + text_14_text.html > smith_5:@=1 +
   smith_6:@=1 + smith_6:essay.py=6 + text!no Python file, only text.html
 a\u0301nn_5_7_@=1 + \u0928\u093f_6_8_@=2 > \u00e1nn:@=1 + \u00e1nn#5 + \u0928\u093f:@=2
-anon_AbC12_456_@=1 + anon_AbC12_457_t3_state.py=2 + LATE_anon_x9Y8z_77_t3_player-1.py=1 >
-  anon_AbC12:@=1 + anon_AbC12:t3_state.py=2 + anon_x9Y8z:@=1 +
-  anon_x9Y8z:t3_player-1.py=1
+anon_AbC12_456_@=1 + anon_AbC12_457_t3_state.py=2 +
+  LATE_anon_x9Y8z_77_t3_player-1.py=def choose > anon_AbC12:@=1 +
+  anon_AbC12:t3_state.py=2 + anon_x9Y8z:@=def choose +
+  anon_x9Y8z:t3_player-1.py=def choose
 T3/Jane Doe_123_assignsubmission_file_/@=1 +
   T3/Jane Doe_123_assignsubmission_onlinetext_/onlinetext.html=5 +
   T3/Di_9_assignsubmission_file_@=1 + T3/Fay_11_assignsubmission_file_/ > Jane Doe:@=1 +
@@ -107,8 +118,8 @@ Al_5_assignsubmission_file_/hw.zip/@=1 + Al_6_assignsubmission_file_/src/@=2 > A
 """An option, the files handed in, and what is read of them.
 
 @ is t3_player.py, 1 the right one. Of a class the student's name comes first. After `!` is
-why nothing is graded, after `?` a remark, after `#` the student's number. What is in doubt
-is refused, and both options are named.
+why nothing is graded, after `?` a remark, after `#` the student's number, after `~` what is
+nobody's. What is in doubt is refused, with these words.
 """
 
 ASKED = {"": None, "--one": Division.ONE, "--class": Division.CLASS}
@@ -167,22 +178,25 @@ def test_layouts(tmp_path: Path, row: str) -> None:
     places = [[path], [write(tmp_path / "hw.tar.gz", tarred(files))]]
     inside = sorted(os.listdir(path))
     is_class = re.match("[^!?=]+:", right) and not option
-    if is_class and inside[1:] and inside[0][0] not in "._":
+    if is_class and inside[1:] and not {".DS_Store", "solve.py"} & {*inside}:
         places.append([f"{path}/{name}" for name in inside])
     for paths in places:
-        if right == "doubt":
-            with pytest.raises(ValueError, match=r"--one .*--class"):
-                read(paths, ASKED[option])
+        if right.startswith("doubt "):
+            if len(files) > 1 or paths == [path]:
+                with pytest.raises(ValueError, match=right.removeprefix("doubt ")):
+                    read(paths, ASKED[option])
             continue
+        found = read(paths, ASKED[option])
         start = f"{paths[0] if len(paths) == 1 else path}/"
-        known = {
-            f"{it.name}/".removeprefix(start).rstrip("/"): it
-            for it in read(paths, ASKED[option])
-        }
+        known = {f"{it.name}/".removeprefix(start).rstrip("/"): it for it in found}
+        unread = {Path(it).name for it in found.unread}
         graded: dict[str, dict[str, bytes]] = {}
         for item in right.split(" + "):
             matched = re.match(r"(?:([^!?#:=]*)([!?#:]))?(.*)", item)
             who, mark, text = matched.groups("") if matched else ("", "", "")
+            if text.startswith("~"):
+                unread.remove(text[1:])
+                continue
             graded.setdefault(who, {})
             if mark in ("!", "?"):
                 assert text in "; ".join(known[who].remarks)
@@ -192,14 +206,15 @@ def test_layouts(tmp_path: Path, row: str) -> None:
             else:
                 name, _, content = text.partition("=")
                 graded[who][name] = content.encode()
-        assert graded == {name: it.files for name, it in known.items()}
+        assert graded == {name: {**it.files} for name, it in known.items()}
+        assert not unread
 
 
 ATTEMPTS = """
 1-2 - Al - Sep 24, 2026 105 PM/@=0 + 1-2 - Al - Sep 24, 2026 926 PM/@=1 > 1
 1-2 - Al - Sep 24, 2026 1205 AM/@=0 + 1-2 - Al - Sep 24, 2026 105 AM/@=1 > 1
 1-2 - Al - 9 Nov, 2026 2330/@=0 + 1-2 - Al - 12 Nov, 2026 905/@=1 > 1
-1-2 - Al - 9 november, 2026 2330/@=0 + 1-2 - Al - 12 november, 2026 0905/@=1 > 1
+1-2 - Al - 9 november, 2026 2330/@=0 + 1-2 - Al - 12 november, 2026 0905/src/@=1 > 1
 1-2 - Al - 9 November 2026 23 30/@=0 + 1-2 - Al - 12 November 2026 9 05/@=1 > 1
 1-2 - Al - 2026-11-09 2330/@=0 + 1-2 - Al - 2026-11-12 0905/@=1 > 1
 1-2 - Al - 9 mei, 2026 2330/@=0 + 1-2 - Al - 12 mei, 2026 905/src/@=1 > ask
@@ -207,14 +222,13 @@ ATTEMPTS = """
 1-2 - Al - 9 mei, 2026 1205 AM/@=0 + 1-2 - Al - 9 mei, 2026 105 AM/@=1 > ask
 1-2 - Al - 09.11.2026 2330/@=0 + 1-2 - Al - 12.10.2026 905/@=1 > ask
 1-2 - Al - 9 Nov, 2026 905/@=0 + 1-2 - Al - 09 Nov, 2026 0905/@=1 > ask
---one attempt 9/@=0 + attempt 10/src/@=1 > 1 also attempt 9/@
---one 9.11./@=0 + 12.11./@=1 > 1 also 9.11./@
---one 9.11./@=0 + 12.10./@=1 > ask
---one draft/@=0 + final/@=1 > ask
---one draft/@=1 + final/@=1 > 1 also final/@
-submissions/Al/1/@=0 + submissions/Al/10/@=1 + submissions/Al/2/@=0 +
-  submissions/Bo/1/@=2 + submissions/Al/user_assignment_settings.json= >
-  1 also 1/@, 2/@
+1-2 - Al - 9 Nov, 2026 905/@=1 + 1-2 - Al - 10 Nov, 2026 905/hw.pdf= > 1
+Al/9/@=0 + Al/10/src/@=1 + Al/2/@=0 > 1 also 9/@, 2/@
+Al/2026-11-09-23-30/@=0 + Al/2026-11-12-09-05/@=1 > 1
+Al/2026-11-09/@=0 + Al/2026-11-12-09-05/@=1 > ask
+Al/9.11./@=0 + Al/12.11./@=1 > ask
+Al/draft/@=0 + Al/final/@=1 > ask
+Al/9/@=0 + Al/09/@=1 > ask
 """
 """A student's attempts, and what is said: that 1 is graded, and which others are there, or
 a question."""
@@ -223,20 +237,20 @@ a question."""
 @pytest.mark.parametrize("row", re.sub("\n  +", " ", ATTEMPTS).strip().splitlines())
 def test_attempts(tmp_path: Path, row: str) -> None:
     """Nothing is the newest of which that is not known."""
-    option, _, rest = row.partition(" ") if row.startswith("--") else ("", "", row)
-    left, said = rest.replace("@", "t3_player.py").split(" > ")
+    left, said = row.replace("@", "t3_player.py").split(" > ")
     files: Contents = {}
     for it in left.split(" + "):
         path, _, files[path] = it.partition("=")
-    (first, *others) = read([write(tmp_path / "x.zip", zipped(files))], ASKED[option])
-    assert len(others) == ("Bo" in row)
+    names = pattern("(?P<who>[^/]+)/(?P<attempt>[^/]+)") if row.startswith("Al/") else None
+    (first,) = read([write(tmp_path / "x.zip", zipped(files))], names=names)
     if said == "ask":
-        paths = {it.partition("/")[0].rpartition(" - ")[2] for it in files}
+        paths = {re.split("/| - ", it)[-2] for it in files if "src" not in it}
         assert "Leave only that one" in first.fault
         assert all(it in first.fault for it in paths)
     else:
         assert first.files["t3_player.py"] == b"1"
-        assert f"also there: {said[7:]}" in "; ".join(first.remarks)
+        if "=0" in row:
+            assert f"also there: {said[7:]}" in "; ".join(first.remarks)
 
 
 PATTERNS = re.findall(
@@ -250,19 +264,105 @@ PATTERNS = re.findall(
 def test_patterns_of_platforms(tmp_path: Path, names: str, path: str) -> None:
     """Each in docs/grading.md reads its path: 12 is newer than 9, and Bo is another."""
     earlier, other = path.replace("12", "9"), path.replace("ann", "bo")
-    files: Contents = {path: "12", earlier: "9", other: "bo"}
-    files |= {"submissions/t3/ann@uni.edu/user_assignment_settings.json": "{}", "a.txt": ""}
+    files: Contents = {earlier: "9", path: "12", other: "bo"}
+    files["a.txt"] = ""
+    if "/12/" in path:
+        files[path.partition("12/")[0] + "user_assignment_settings.json"] = "{}"
     whole = write(tmp_path / "x.zip", zipped(files))
     found = {Path(it.name).name: it for it in read([whole], names=pattern(names))}
     assert found["ann@uni.edu"].files == {"t3_player.py": b"12"}
     assert found["bo@uni.edu"].files == {"t3_player.py": b"bo"}
-    assert re.search("12.* was graded; also there: .*9", found["ann@uni.edu"].remarks[0])
-    assert found.keys() == {"ann@uni.edu", "bo@uni.edu", "x.zip"}
-    assert found["x.zip"].fault == "no Python file, only a.txt"
+    said = "12.* was graded; also there: .*9" if "12" in path else "no t3_state.py"
+    assert re.search(said, found["ann@uni.edu"].remarks[0])
+    assert found.keys() == {"ann@uni.edu", "bo@uni.edu"}
     folder = sorted(
         write(tmp_path / "x", files) + f"/{it.partition('/')[0]}" for it in files
     )
-    assert len(read(folder, names=pattern(names))) == 3
+    assert len(read(folder, names=pattern(names))) == 2
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        ("ann_t3_player.py", "ann_t3_state.py", "bo_t3_player.py"),
+        ("Bob King - t3_player.py", "Bob King - t3_state.py", "ann.T3Player.py"),
+    ],
+)
+def test_files_side_by_side(tmp_path: Path, files: tuple[str, ...]) -> None:
+    """The pattern that is proposed reads them."""
+    place = write(tmp_path, dict.fromkeys(files, "def choose"))
+    with pytest.raises(ValueError, match=r"--one") as error:
+        read([place])
+    proposed = re.search("--names '(.+?)'", str(error.value))
+    assert proposed
+    found = read([place], names=pattern(proposed[1]))
+    assert {*found[0].files} == {"t3_player.py", "t3_state.py"}
+    known = {Path(it.name).name for it in found}
+    assert known == {re.split("[_.]| - ", it)[0] for it in files}
+
+
+def test_downloads_in_folders(tmp_path: Path) -> None:
+    """In zip files, as paths or in one folder. A student's own names cost its own row."""
+    moodle = "{}_{}_assignsubmission_file_/t3_player.py"
+    for at, names in enumerate((["Al", "Bo"], ["Cy", "Di"])):
+        files: Contents = {moodle.format(it, at): "1" for it in names}
+        write(tmp_path / "all" / f"{at}.zip", zipped(files))
+    for paths in ([tmp_path / "all"], [*(tmp_path / "all").iterdir()]):
+        found = read([*map(str, paths)])
+        assert found.how == "Read as a Moodle download"
+        assert sorted(Path(it.name).name for it in found) == ["Al", "Bo", "Cy", "Di"]
+    write(tmp_path / "all" / "late" / "t3_player.py", "1")
+    with pytest.raises(
+        ValueError, match=r"Moodle download, but not late.*--class.*--names"
+    ):
+        read([str(tmp_path / "all")])
+    honest: Contents = {f"{it}/t3_player.py": "1" for it in "abc"}
+    hostile: Contents = {f"x/{moodle.format(it, 1)}": "1" for it in "ab"}
+    *right, wrong = read([write(tmp_path / "class", {**honest, **hostile})])
+    assert not any(it.fault for it in right)
+    assert "it can be read as a Moodle download" in wrong.fault
+    both: Contents = {"Al_5_assignsubmission_file_7_8_t3_player.py": "1"}
+    with pytest.raises(ValueError, match="Moodle download and as a Canvas download"):
+        read([write(tmp_path / "both", both)])
+
+
+NAMES = ("ann", "x2", "o_1", "a-b", "Al - Bo", "a.b", "a@b.c", "1", "t3", "who 9")
+"""User names that are odd."""
+
+OWN = ("t3_player.py", "x_9_9_t3_player.py", "b_attempt_2027-01-01-01-01-01_t3_player.py")
+"""Names of files, of which two are hostile: they look like another student's."""
+
+DOWNLOADS = {
+    "Moodle": "{who}_{n}_assignsubmission_file_/{file}",
+    "Brightspace": "{n}-77 - {who} - Nov 12, 2026 {n}05 PM/{file}",
+    "Gradescope": "submission_{n}/{file}",
+    "Blackboard": "HW_1_{who}_attempt_2026-11-12-09-05-{n:02}_{file}",
+    "Canvas": "{who}_{n}_3{n}_{file}",
+}
+
+
+@pytest.mark.parametrize("platform", DOWNLOADS)
+def test_names_of_users(tmp_path: Path, platform: str) -> None:
+    """However odd they are, and the file's own name: each has a row, with that file."""
+    form = DOWNLOADS[platform]
+    names = [it.replace("_", " ") if platform == "Moodle" else it for it in NAMES]
+    for own in OWN:
+        files: Contents = {
+            form.format(
+                who=who, n=at, file=own if at == 1 else OWN[0]
+            ): f"def choose  # {at}"
+            for at, who in enumerate(names, 1)
+        }
+        if platform == "Blackboard":
+            files["HW_1_x2_attempt_2026-11-12-09-05-02.txt"] = ""
+        found = read([write(tmp_path / f"{OWN.index(own)}.zip", zipped(files))])
+        assert found.how == f"Read as a {platform} download"
+        texts = {it.name.rpartition("/")[2]: it.files["t3_player.py"] for it in found}
+        assert sorted(texts.values()) == sorted(
+            str(it).encode() for it in files.values() if it
+        )
+        if platform not in ("Gradescope", "Canvas"):
+            assert [*texts] == names
 
 
 @pytest.mark.parametrize("names", ["(", "x", "(?P<who>.*)(?P<x>)"])
@@ -339,9 +439,9 @@ def test_paths_of_files(tmp_path: Path) -> None:
     beside = {"t3_player.py": b"1", "a.py": b"2"}
     assert only(f"{tmp_path}/a/t3_player.py").files == beside
     assert [it.files for it in read([f"{tmp_path}/a/a.py", f"{tmp_path}/a"])] == [beside]
-    b, c = read([f"{tmp_path}/b/{it}.py" for it in "bc"])
-    assert b.files == {"t3_player.py": b"def choose", "b.py": b"def choose"}
-    assert c.fault == "no t3_player.py, only c.py"
+    found = read([f"{tmp_path}/b/{it}.py" for it in "bc"])
+    assert found[0].files == {"t3_player.py": b"def choose", "b.py": b"def choose"}
+    assert [Path(it).name for it in found.unread] == ["c.py"]
     sections = [write(tmp_path / it / "al", {"t3_player.py": it}) for it in ("s1", "s2")]
     assert [(it.name, *it.files.values()) for it in read(sections)] == [
         (sections[0], b"s1"),
@@ -361,8 +461,8 @@ def test_one_folder_that_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     path = write(tmp_path, {f"{it}/t3_player.py": "1" for it in "abc"})
     scan = os.scandir
 
-    def closed(folder: str) -> Any:
-        if Path(folder).name == "b":
+    def closed(folder: Any) -> Any:
+        if str(folder).endswith("/b"):
             raise PermissionError(13, "closed", folder)
         return scan(folder)
 
@@ -386,9 +486,9 @@ def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "e/t3_player.py": "1",
     }
     (a, b, c, d, e) = read([write(tmp_path / "class.zip", zipped(class_))])
-    assert "x.tar has more than" in a.fault
+    assert "x.tar: more than" in a.fault
     assert "more than 50 files" in b.fault
-    assert "x: left out: its name has more" in c.remarks[0]
+    assert "x: left out: its path has more" in c.remarks[0]
     assert "archives nested more than 3 deep" in d.fault
     assert "t3_player.py" in c.files.keys() & e.files.keys()
 
@@ -422,7 +522,7 @@ def test_tar_files_that_unpack_to_much(
 
 
 def test_archives_that_list_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "LISTED", 3000)
+    monkeypatch.setattr(limits, "MEMBERS", 70)
     many: Contents = {str(it): "" for it in range(80)}
     files: Contents = {"a.zip": zipped(many), "b.tar": tarred(many, "w")}
     (one,) = read([write(tmp_path, {"t3_player.py": "1", **files})])

@@ -23,6 +23,7 @@ from handed_in import (
 )
 from t3_state import T3State
 from t3_tools.grade import limits
+from t3_tools.grade.intake.owners import Division
 from t3_tools.grade.intake.submissions import lendable, read
 from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.judging.questions import LAZY, OVER, PRUNED
@@ -51,7 +52,7 @@ def test_exact_and_naive(tmp_path: Path) -> None:
     slip = course(
         "            and self._state[act.row()][act.col()] == 0\n", "", COURSE_STATE
     )
-    (ours,) = read([str(ROOT)])
+    (ours,) = read([str(ROOT)], Division.ONE)
     asked = [it for it in cases() if it.number == 0]
     assert set(reasons(examine(ours, exam(asked)))) == {EXACT}
     asked = cases("block", "trap")

@@ -1,28 +1,35 @@
 """Submissions: what each student handed in, under whatever names."""
 
 import os
+import pickle
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from importlib.util import decode_source
 from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 from unicodedata import normalize
 
 from t3_play.program import printable
 from t3_tools import handout
 from t3_tools.grade import limits
-from t3_tools.grade.intake.attempts import copies
-from t3_tools.grade.intake.division import (
-    Division,
-    Student,
-    divided,
-    entries,
-    named,
-    unpacked_by_top,
+from t3_tools.grade.intake.archives import (
+    BROKEN,
+    Budget,
+    File,
+    files_at,
+    in_archive,
+    is_like,
+    some,
+    unpacked,
 )
-from t3_tools.grade.intake.files import BROKEN, File, files_at, some
+from t3_tools.grade.intake.owners import Division, Opener, Student, reading
+from t3_tools.grade.intake.platforms import newest
+from t3_tools.grade.sandbox.apart import apart
+from t3_tools.grade.sandbox.folders import PREFIX
 from t3_tools.handout import LEFT_TO_WRITE, PLAYER, STATE, is_ours, is_unwritten
 
 LENT = {name: text.encode() for name, text in handout.LENT.items()}
@@ -40,15 +47,34 @@ def lendable(folder: str | Path) -> dict[str, bytes]:
     return LENT | {path.name: path.read_bytes() for path in paths}
 
 
-Remarks = dict[str, list[str]]
-"""What the teacher should know, each with the paths that it is about, if any."""
+class Kept(Mapping[str, bytes]):
+    """Files on the disk, read when they are used: a class has more than memory holds."""
+
+    def __init__(self, place: Path, files: Mapping[str, bytes]) -> None:
+        """Write the files there."""
+        self._place = place
+        place.write_bytes(pickle.dumps({**files}))
+
+    def all(self) -> dict[str, bytes]:
+        """The contents, by paths."""
+        files: dict[str, bytes] = pickle.loads(self._place.read_bytes())
+        return files
+
+    def __getitem__(self, path: str) -> bytes:
+        return self.all()[path]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.all())
+
+    def __len__(self) -> int:
+        return len(self.all())
 
 
 class Submission(NamedTuple):
     """One student's work."""
 
     name: str
-    files: dict[str, bytes]
+    files: Mapping[str, bytes]
     """Contents, by paths from the folder of the player."""
     fault: str = ""
     """Why nothing can be run; empty if it can."""
@@ -60,22 +86,36 @@ class Submission(NamedTuple):
     """The student's number on Canvas or Moodle."""
     missing: Mapping[str, str] = {}
     """Why there is no player, or no state, by the file's name."""
+    graded: str = ""
+    """The path of the player, or of the state, as it was handed in."""
+    attempt: str = ""
+    """The attempt that it is in, if there are several."""
 
     def digest(self) -> str:
         """A hash of all that its results depend on."""
-        known = (sorted(it.items()) for it in (self.files, self.lent, self.missing))
+        files = {**self.files}
+        known = (sorted(it.items()) for it in (files, self.lent, self.missing))
         return sha256(repr((self.fault, *known)).encode()).hexdigest()
+
+
+class Submissions(list[Submission]):
+    """What was read, how, and what is nobody's."""
+
+    how = ""
+    unread: list[str]
 
 
 def read(
     paths: Sequence[str],
     asked: Division | None = None,
     names: re.Pattern[str] | None = None,
-) -> list[Submission]:
+    kept: Path | None = None,
+) -> Submissions:
     """The submissions at some paths: folders, archives or files.
 
-    `names` says how a platform named files. Otherwise each of several paths is a student's,
-    and one path is `divided`. A file beside a player stands for their folder.
+    A file beside a player stands for their folder. Archives are read in processes of their
+    own, and so is each student's work: what fails there costs one row. The files to grade
+    are kept in a folder, or in memory.
 
     Raises ValueError if a path does not exist, or it is in doubt whose the files are.
     """
@@ -83,62 +123,218 @@ def read(
         path.parent if path.suffix == ".py" and (path.parent / PLAYER).is_file() else path
         for path in map(Path, paths)
     )
-    students: list[Student] = []
-    class_: dict[str, list[File]] = {}
     for place in places:
         if not os.path.lexists(place):
             raise ValueError(f"there is no {printable(str(place))!r}")
-        files = files_at(place)
-        if asked is Division.ONE or (len(places) == 1 and not names):
-            students += divided(str(place), files, asked)
-        else:
-            class_.setdefault(str(place.parent), []).extend(files)
-    for folder, files in class_.items():
-        students += named(folder, files, names) or entries(
-            folder, unpacked_by_top(files), asked
-        )
-    return [_submission(it) for it in students]
+    found = Submissions()
+    with TemporaryDirectory(prefix=f"{PREFIX}{os.getpid()}_") as folder:
+        files = {it: files_at(it) for it in places}
+        whole = reading(files, asked, names, _opener(Path(folder)))
+        found.how, found.unread = whole.how, whole.unread
+        for number, student in enumerate(whole.students):
+            task = partial(_submission, student, kept and kept / str(number))
+            try:
+                submission, has_work = apart(task, limits.READING)
+            except OSError as error:
+                submission, has_work = _refused(student, str(error)), True
+            if has_work or student.is_certain:
+                found.append(submission)
+            else:
+                found.unread.append(submission.name)
+    return found
 
 
-def _submission(student: Student) -> Submission:
-    """What to grade of a student's files."""
+def _opener(folder: Path) -> Opener:
+    """Opens each archive once, in a process of its own. Contents are in the folder."""
+    known: dict[tuple[File, bool], list[File] | OSError] = {}
+
+    def opened(file: File, is_wanted: bool) -> list[File]:
+        key = file, is_wanted
+        if key not in known:
+            seconds = limits.READING_ALL if is_wanted else limits.READING
+            into = folder / str(len(known))
+            into.mkdir()
+            try:
+                known[key] = apart(partial(_extracted, file, into, is_wanted), seconds)
+            except OSError as error:
+                known[key] = error
+        if isinstance(found := known[key], OSError):
+            raise found
+        return found
+
+    return opened
+
+
+def _extracted(archive: File, folder: Path, is_wanted: bool) -> list[File]:
+    """The files in an archive, their contents in a folder. Raises one of BROKEN."""
+    found = {}
+    budget = Budget(limits.CLASS)
+    for number, file in enumerate(in_archive(archive, budget, is_wanted)):
+        if is_wanted and file.name and not file.fault:
+            place = folder / str(number)
+            place.write_bytes(file.read(limits.UNPACKED))
+            file = file._replace(open=partial(open, place, "rb"))
+        # The last of equal names counts, as for other programs.
+        found[file.parts] = file
+    return [*found.values()]
+
+
+def _refused(student: Student, fault: str) -> Submission:
+    """A submission of which nothing can be run."""
+    name, fault = printable(normalize("NFC", student.name)), printable(fault)
+    return Submission(name, {}, fault, (fault,), number=student.number)
+
+
+Remarks = dict[str, list[str]]
+"""What the teacher should know, each with the paths that it is about, if any."""
+
+
+def _submission(student: Student, place: Path | None) -> tuple[Submission, bool]:
+    """What to grade of a student's files, and whether there may be work."""
+    if student.fault:
+        return _refused(student, student.fault), True
+    found = unpacked(student.files)
+    if not student.attempts:
+        folders = [it.parts[:-1] for it in found]
+        above = len(os.path.commonprefix(folders))  # noqa: RUF071
+        found = [it._replace(parts=it.parts[above:]) for it in found]
     remarks: Remarks = {}
-    for it in student.files:
+    for it in found:
         for remark in filter(None, (it.fault, it.remark)):
             remarks.setdefault(remark, []).append(it.path)
-    files = [it for it in student.files if it.name and not it.fault]
-    contents: dict[str, bytes] = {}
-    missing: dict[str, str] = {}
+    maybe = [it for it in found if it.may_be_player]
+    files = [it for it in found if it.name and not it.fault]
+    contents, missing, first = dict[str, bytes](), dict[str, str](), None
     try:
-        chosen = _chosen(files, remarks)
-        if files and not chosen:
+        if first := _first(files, maybe, student):
+            contents = _contents(_chosen(first, files, remarks), remarks)
+            missing = _missing(contents, remarks)
+        elif files:
             needed = PLAYER if any(it.is_python for it in files) else "Python file"
-            found = some(sorted(it.path for it in files))
-            named = [it for it in files if it.name.endswith(PLAYER)]
-            advice = " (if they are several students', give --names)" if named[1:] else ""
-            remarks = {f"no {needed}, only {found}{advice}": [], **remarks}
-        contents = _contents(chosen, remarks)
-        missing = _missing(contents, remarks)
+            paths = dict.fromkeys(
+                [it.path for it in maybe] + sorted(it.path for it in files)
+            )
+            remarks = {
+                f"no {needed}, only {some(paths, max(len(maybe), 5))}": [],
+                **remarks,
+            }
     except BROKEN as error:
-        contents, remarks = {}, {str(error): []}
-    fault = ""
+        contents, remarks = {}, {str(error): [], **remarks}
+    also = [it.path for it in maybe if it is not first and not it.fault]
+    if first and also:
+        remarks[f"{first.path} was graded; also there: {some(also, 50)}"] = []
     if not contents.keys() & LEFT_TO_WRITE:
-        contents, fault = {}, "; ".join(_sentences(remarks)) or "it is empty"
-        remarks = {fault: []}
-    elif STATE in missing:
+        fault = "; ".join(_sentences(remarks)) or "it is empty"
+        return _refused(student, fault), any(
+            it.is_named or it.may_be_player or it.fault for it in found
+        )
+    if STATE in missing:
         remarks[f"no {STATE} to use: one was lent, without its points"] = []
-    return Submission(
+    assert first
+    submission = Submission(
         printable(normalize("NFC", student.name)),
-        contents,
-        printable(fault),
-        tuple(map(printable, _sentences(remarks))),
+        Kept(place, contents) if place else contents,
+        remarks=tuple(map(printable, _sentences(remarks))),
         number=student.number,
         missing=missing,
+        graded=first.path,
+        attempt=printable(first.parts[0]) if student.attempts else "",
     )
+    return submission, True
 
 
 def _sentences(remarks: Remarks) -> list[str]:
     return [f"{some(paths)}: {it}".lstrip(": ") for it, paths in remarks.items()]
+
+
+def _first(files: list[File], maybe: list[File], student: Student) -> File | None:
+    """The player to grade, or else the state: of the newest attempt, nearest the top.
+
+    Raises ValueError if that is in doubt.
+    """
+    found = _players(files) or [it for it in files if it.name == STATE] or _copies(files)
+    attempts = {it.parts[0] for it in found if student.attempts}
+    if len(attempts) > 1:
+        if not (last := newest(attempts, student.order)):
+            which = some(sorted(map(repr, attempts)))
+            raise ValueError(
+                f"which of these attempts is the newest? Leave only that one: {which}"
+            )
+        found = [it for it in found if it.parts[0] == last]
+    if found and found[0].name in (PLAYER, STATE):
+        found = _nearest(found)
+    if len(found) > 1:
+        which = some([it.path for it in maybe or found], 50)
+        raise ValueError(
+            "which is to be graded? Leave only that one, or if they are several "
+            f"students', give --names: {which}"
+        )
+    return found[0] if found else None
+
+
+def _players(files: list[File]) -> list[File]:
+    """What may be graded as the player: what has its name, or else what has `choose`.
+
+    A starter counts only if there is nothing else.
+    """
+    exact = [it for it in files if it.name == PLAYER]
+    others = [it for it in files if it.name != PLAYER and it.has_choose]
+    written, other = (
+        [it for it in each if not _is_starter(it)] for each in (exact, others)
+    )
+    return written or other or exact
+
+
+def _is_starter(file: File) -> bool:
+    with suppress(*BROKEN):
+        source = file.read()
+        return len(source) <= limits.PARSED and is_unwritten(source, "choose")
+    return False
+
+
+def _copies(files: list[File]) -> list[File]:
+    """The Python files with names like that of a state."""
+    return [it for it in files if it.is_python and is_like(it.name, "state")]
+
+
+def _nearest(files: list[File]) -> list[File]:
+    """Those nearest the top, one of each content."""
+    top = min(len(it.parts) for it in files)
+    return [*{it.read(): it for it in reversed(files) if len(it.parts) == top}.values()]
+
+
+def _chosen(first: File, files: list[File], remarks: Remarks) -> dict[str, File]:
+    """The files to grade, by the paths they should have.
+
+    They are the first, all that lies beside it and in folders there, and the files of LENT,
+    beside it or not.
+    """
+    above = len(first.parts) - 1
+    beside = [it for it in files if it.parts[:above] == first.parts[:above]]
+    known = {}
+    if first.name != STATE and first not in _copies(files):
+        known[PLAYER] = first
+    for name in LENT:
+        exact = [it for it in beside if it.name == name] or [
+            it for it in files if it.name == name
+        ]
+        copies = _copies(files) if name == STATE else []
+        if exact:
+            near = _nearest(exact)
+            if len(near) > 1:
+                which = some(it.path for it in near)
+                raise ValueError(f"which is to be used? Leave only that one: {which}")
+            known[name] = near[0]
+        elif len(copies) == 1:
+            known[name] = copies[0]
+    for name, file in known.items():
+        if file.name != name:
+            remarks[f"{file.path} was taken for {name}"] = []
+    for file in sorted(beside, key=lambda it: not it.is_python):
+        path = "/".join(file.parts[above:])
+        if path != "__init__.py":  # mypy would take all for a package
+            known.setdefault(path, file)
+    return known
 
 
 def _missing(contents: dict[str, bytes], remarks: Remarks) -> dict[str, str]:
@@ -165,38 +361,6 @@ def _missing(contents: dict[str, bytes], remarks: Remarks) -> dict[str, str]:
                 f"much of {PLAYER} is our own public one, names and comments aside"
             ] = []
     return missing
-
-
-def _chosen(files: list[File], remarks: Remarks) -> dict[str, File]:
-    """The files to grade, by the paths they should have. Empty if there is nothing.
-
-    They are the player, all that lies beside it and in folders there, and the files of
-    LENT, beside it or not.
-    """
-    python = [file for file in files if file.is_python]
-    players = copies(python, PLAYER)
-    if not players and len(python) == 1 and b"def choose" in python[0].read():
-        players = python
-    found = players or copies(python, STATE)
-    if not found:
-        return {}
-    first, *others = found
-    above = len(first.parts) - 1
-    beside = [file for file in files if file.parts[:above] == first.parts[:above]]
-    known = {PLAYER: first} if players else {}
-    for name in LENT:
-        for file in (copies(beside, name) or copies(python, name))[:1]:
-            known[name] = file
-    if players and first.name != PLAYER:
-        remarks[f"{first.path} was taken for {PLAYER}"] = []
-    if others:
-        also = some(it.path for it in others)
-        remarks[f"{first.path} was graded; also there: {also}"] = []
-    for file in sorted(beside, key=lambda it: not it.is_python):
-        path = "/".join(file.parts[above:])
-        if path != "__init__.py":  # mypy would take all for a package
-            known.setdefault(path, file)
-    return known
 
 
 def _contents(chosen: Mapping[str, File], remarks: Remarks) -> dict[str, bytes]:
@@ -226,7 +390,7 @@ def _contents(chosen: Mapping[str, File], remarks: Remarks) -> dict[str, bytes]:
         except BROKEN as error:
             if path in (PLAYER, *LENT):
                 raise
-            reason = str(error).removeprefix(f"{file.path} has ")
+            reason = str(error).removeprefix(f"{file.path}: ")
             remarks.setdefault(f"left out: {reason}", []).append(file.path)
     return contents
 

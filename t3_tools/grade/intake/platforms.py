@@ -1,0 +1,132 @@
+"""How platforms name what they hand out: whose a file is, and which attempt is newer.
+
+A student chooses the names of files, and of folders in archives. So a pattern reads from
+the left, to the first place that it fits: what comes after is the student's.
+"""
+
+import re
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from datetime import datetime
+from itertools import product
+from typing import NamedTuple
+
+METADATA = "submission_metadata.yml"
+"""The file in which Gradescope names students."""
+
+DAYS = ("%d %b, %Y", "%d %B, %Y", "%b %d, %Y", "%B %d, %Y", "%d %B %Y", "%Y-%m-%d")
+CLOCKS = ("%H:%M", "%I:%M %p")
+"""How Brightspace writes times, but for the colon, in English and in digits."""
+
+
+class Owner(NamedTuple):
+    """Whose a file is, by its path."""
+
+    who: str
+    number: str = ""
+    """The student's on the platform, or what else tells two of one name apart."""
+    attempt: str = ""
+    """Its number or time, if the platform keeps earlier ones."""
+    file: str = ""
+    """The name that the student gave the file."""
+
+
+def pattern(names: str) -> re.Pattern[str]:
+    """A regular expression of how paths begin: the value of --names.
+
+    Its groups are fields of an Owner. Raises ValueError if they aren't, or it is none.
+    """
+    try:
+        found = re.compile(rf"(?:{names})(?=/|\Z)", re.S)
+        Owner(**dict.fromkeys(found.groupindex, ""))
+    except (re.error, TypeError):
+        fields = f"the group who, and perhaps {', '.join(Owner._fields[1:])}"
+        raise ValueError(f"it must be a regular expression with {fields}") from None
+    return found
+
+
+Order = Callable[[str], tuple[int, ...]]
+"""What attempts are compared by. Raises ValueError for one that it can't read."""
+
+
+def by_number(attempt: str) -> tuple[int, ...]:
+    """A number, or a time from the year on."""
+    if re.fullmatch(r"[0-9]{1,18}|[0-9]{4}([-_:. T]+[0-9]{1,2}){2,5}", attempt):
+        return tuple(map(int, re.findall("[0-9]+", attempt)))
+    raise ValueError(f"neither a number nor a time from the year on: {attempt}")
+
+
+def by_time(attempt: str) -> tuple[int, ...]:
+    """A time as Brightspace writes it. 105 PM is 1:05."""
+    time = re.sub("([0-9]{1,2}) ?([0-9]{2})( [AP]M)?$", r"\1:\2\3", attempt)
+    for form in product(DAYS, CLOCKS):
+        with suppress(ValueError):
+            return datetime.strptime(time, " ".join(form)).timetuple()[:5]
+    raise ValueError(f"a time in no form that is known: {attempt}")
+
+
+def newest(attempts: Collection[str], order: Order) -> str:
+    """The newest of these attempts; empty if in doubt."""
+    with suppress(ValueError):
+        orders = {it: order(it) for it in attempts}
+        last = max(orders, key=orders.__getitem__)
+        is_alike = len({len(it) for it in orders.values()}) == 1
+        if is_alike and [*orders.values()].count(orders[last]) == 1:
+            return last
+    return ""
+
+
+class Platform(NamedTuple):
+    """How paths in a download begin."""
+
+    name: str
+    pattern: re.Pattern[str]
+    order: Order = by_number
+    has_title: bool = False
+    """Whether `who` begins with the assignment's title and _, the same for all."""
+
+
+PLATFORMS = [
+    # Folders or files. Moodle takes _ out of names.
+    Platform(
+        "Moodle",
+        pattern(
+            r"(?P<who>[^/_]+)_(?P<number>[0-9]+)_assignsubmission_[a-z]+_?(?P<file>[^/]*)"
+        ),
+    ),
+    # Folders or files. The time has no " - ", but a name may.
+    Platform(
+        "Brightspace",
+        pattern(
+            r"(?P<number>[0-9]+)-[0-9]+ ?- (?P<who>[^/]+?) - "
+            r"(?P<attempt>((?! - )[^/])+[0-9]{1,2} ?[0-9]{2}( [AP]M)?)( - (?P<file>[^/]+))?"
+        ),
+        by_time,
+    ),
+    # Folders, whose students are named in METADATA.
+    Platform("Gradescope", pattern(r"(?P<who>submission_(?P<number>[0-9]+))")),
+    # Files, and a summary of each attempt.
+    Platform(
+        "Blackboard",
+        pattern(
+            r"(?P<who>[^/]+?)_attempt_(?P<attempt>[0-9]{4}(-[0-9]{2}){5})"
+            r"(_(?P<file>[^/]+)|\.txt)"
+        ),
+        has_title=True,
+    ),
+    # Files. Canvas leaves no number between two _ in a name.
+    Platform(
+        "Canvas",
+        pattern(
+            r"(?!(LATE_)?anon_)(LATE_)?(?P<who>[^/]+?)_((?i:LATE)_)?(?P<number>[0-9]+)"
+            r"_([0-9]+_|(?=(text|link)\.html\Z))(?P<file>[^/]+\.[^/]+)\Z"
+        ),
+    ),
+    # The same of students who are anonymous.
+    Platform(
+        "Canvas",
+        pattern(
+            r"(LATE_)?(?P<who>anon_[^/_]+)_((?i:LATE)_)?[0-9]+_(?P<file>[^/]+\.[^/]+)\Z"
+        ),
+    ),
+]
