@@ -138,14 +138,14 @@ def templates() -> Any:
     )
 
 
+def _rendered(name: str, **values: Any) -> str:
+    return str(templates().get_template(name).render(values))
+
+
 def page(marked: Marked) -> str:
     """The page for a submission."""
     reported = [(it, figures(it)) for it in faults(marked)]
-    template = templates().get_template("report.html")
-    return str(template.render(title=title(marked), marked=marked, faults=reported))
-
-
-TRAPPED = "fell into the trap: a cut leaves a bound, not a value"
+    return _rendered("report.html", title=title(marked), marked=marked, faults=reported)
 
 
 def class_page(class_: Sequence[Marked]) -> str:
@@ -158,32 +158,29 @@ def class_page(class_: Sequence[Marked]) -> str:
         for name in CATEGORIES
         if any(it.verdict.failed for it in marked.of_category(name))
     )
-    return str(
-        templates()
-        .get_template("class.html")
-        .render(
-            title=f"{counted(len(graded), 'submission')} graded",
-            graded=len(graded),
-            tens=[tens[ten] for ten in range(10)],
-            shared=_shared(graded),
-            missed=missed.most_common(),
-            tests={name: category.tests for name, category in CATEGORIES.items()},
-        )
+    tables = {
+        "What they share": [(it, "", len(names)) for it, names in _shared(graded)],
+        "Categories missed, most missed first": [
+            (name, CATEGORIES[name].tests, number) for name, number in missed.most_common()
+        ],
+    }
+    return _rendered(
+        "class.html",
+        title=f"{counted(len(graded), 'submission')} graded",
+        graded=len(graded),
+        tens=[tens[ten] for ten in range(10)],
+        tables=tables,
     )
 
 
 def list_page(class_: Sequence[Marked], files: Sequence[str]) -> str:
     """The teacher's list, with a link to each submission's page."""
-    return str(
-        templates()
-        .get_template("list.html")
-        .render(
-            title=counted(len(class_), "submission"),
-            rows=[*zip(class_, files)],
-            parts=PARTS,
-            shared=_shared(class_),
-        )
-    )
+    rows, heading = [*zip(class_, files)], counted(len(class_), "submission")
+    shared = _shared(class_)
+    return _rendered("list.html", title=heading, rows=rows, parts=PARTS, shared=shared)
+
+
+TRAPPED = "Fell into the trap: a cut leaves a bound, not a value"
 
 
 def _shared(class_: Sequence[Marked]) -> list[tuple[str, list[str]]]:
@@ -193,7 +190,8 @@ def _shared(class_: Sequence[Marked]) -> list[tuple[str, list[str]]]:
         if any(it.verdict.kind == Kind.BLUNDER for it in marked.of_category("trap")):
             shared.setdefault(TRAPPED, []).append(marked.name)
         for cause in causes(tuple(marked.results)):
-            shared.setdefault(cause.words, []).append(marked.name)
+            words = f"{cause.words[0].upper()}{cause.words[1:]}"
+            shared.setdefault(words, []).append(marked.name)
     return sorted(shared.items(), key=lambda it: (it[0] != TRAPPED, -len(it[1])))
 
 
