@@ -24,28 +24,19 @@ ROOM = 1_000_000
 """The bytes for which there must be room on the disk before the work begins."""
 
 
-def new_file(text: str) -> Path:
-    """The path of a file to write; raises ValueError if it can't be written."""
-    path = Path(text)
-    if path.exists() and not path.is_file():
-        raise ValueError(f"{text!r} is not a file")
-    folder = Path(os.path.realpath(path)).parent
-    if not folder.is_dir():
-        raise ValueError(f"the folder {str(folder)!r} doesn't exist")
-    return _in_writable(folder, path)
-
-
-def kept_file(text: str) -> Path:
-    """The path of a file to add to. One that exists is opened before the work begins."""
-    return path if (path := Path(text)).is_file() else new_file(text)
-
-
 def folder(text: str) -> Path:
-    """The path of a folder to write, or to make; raises ValueError if it can't be."""
+    """The path of a folder to write, or to make; raises ValueError if it can't be.
+
+    That is tried: rights say little to root, and nothing of a full disk.
+    """
     path = Path(text)
-    if path.exists() and not path.is_dir():
-        raise ValueError(f"{text!r} is not a folder")
-    return _in_writable(path, path)
+    place = next(it for it in [path, *path.absolute().parents] if it.exists())
+    try:
+        with TemporaryFile(dir=place) as file:
+            file.write(bytes(ROOM))
+    except OSError as error:
+        raise ValueError(f"can't write to {str(place)!r}: {reason(error)}") from None
+    return path
 
 
 def new_folder(text: str) -> Path:
@@ -56,18 +47,21 @@ def new_folder(text: str) -> Path:
     return folder(text)
 
 
-def _in_writable(folder: Path, path: Path) -> Path:
-    """The path; raises ValueError if nothing can be written where the folder is or will be.
-
-    That is tried: rights say little to root, and nothing of a full disk.
-    """
-    place = next(it for it in [folder, *folder.absolute().parents] if it.exists())
-    try:
-        with TemporaryFile(dir=place) as file:
-            file.write(bytes(ROOM))
-    except OSError as error:
-        raise ValueError(f"can't write to {str(place)!r}: {reason(error)}") from None
+def new_file(text: str) -> Path:
+    """The path of a file to write; raises ValueError if it can't be written."""
+    path = Path(text)
+    if path.exists() and not path.is_file():
+        raise ValueError(f"{text!r} is not a file")
+    above = os.path.dirname(os.path.realpath(path))
+    if not os.path.isdir(above):
+        raise ValueError(f"the folder {above!r} doesn't exist")
+    folder(above)
     return path
+
+
+def kept_file(text: str) -> Path:
+    """The path of a file to add to. One that exists is opened before the work begins."""
+    return path if (path := Path(text)).is_file() else new_file(text)
 
 
 def workers(command: Command) -> Command:

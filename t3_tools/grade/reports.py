@@ -102,9 +102,8 @@ def gradescope(marked: Marked) -> Any:
     """
     shown_later = {"stdout_visibility": "after_due_date"}
     if marked.ungraded:
-        verdicts = [it.verdict for it in marked.results]
-        why = next(it.reason for it in verdicts if it.kind == Kind.COULD_NOT_RUN)
-        return {"output": f"Not graded: {why}", **shown_later}
+        why = max(marked.results, key=lambda it: it.verdict.kind == Kind.COULD_NOT_RUN)
+        return {"output": f"Not graded: {why.verdict.reason}", **shown_later}
     tests = []
     for name in dict.fromkeys(it.category for it in marked.results):
         results = marked.of_category(name)

@@ -142,10 +142,7 @@ def test_the_record(tmp_path: Path) -> None:
             ([".", f"--csv={it}"], "Invalid value for '--csv': ")
             for it in (".", "no/such/folder.csv")
         ),
-        *(
-            ([".", "--reports", it], "Invalid value for '--reports': ")
-            for it in ("README.md", "README.md/pages")
-        ),
+        ([".", "--reports=README.md/pages"], "Invalid value for '--reports': "),
         ([".", "--lend=/dev"], "there is no t3_state.py in '/dev'"),
         ([".", "--weight=T3State=0", "--weight=choose=0", "--weight=types=0"], "nothing"),
         (["docs", "--resume=README.md"], "'README.md' was not written by --resume"),
