@@ -256,7 +256,7 @@ def test_exact_limits() -> None:
     """Of positions, and of states before the first transition: it, and two copies."""
     said = [LAZY.ask(Copying(states)) for states in (3, 4)]
     assert [LAZY.judge(ODDS.state, it).kind for it in said] == ["exact", "wrong"]
-    answers = [[[0, 2, 5], met] for met in (140_000, 140_001)]
+    answers = [[[0, 2, 5], met] for met in (128, 129)]  # of 135
     kinds = [PRUNED.judge(ODDS.state, it).kind for it in answers]
     assert kinds == ["exact", "wrong"]
 
