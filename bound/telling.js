@@ -93,13 +93,12 @@ function effect({ words: { names } }, { place: { isMax, name }, path }, { alpha,
   return isMax ? `α${at} stays ${signed(alpha)}.` : `β${at} stays ${signed(beta)}.`;
 }
 
-/** Why the search cuts what is left at a place.
-    @param {Story} story @param {Call} call @param {Child} child the last move that it saw
-    @param {Child[]} unseen */
-function cut({ search, words }, { place: { isMax, name } }, { next }, unseen) {
-  const window = `α ${signed(next.alpha)} ${search.cut} β ${signed(next.beta)}`;
-  const limit = `for ${words.names[Number(!isMax)]} than ${signed(isMax ? next.beta : next.alpha)}`;
-  return ` ${window}: ${name} can't be better ${limit}. So the search cuts ${namesOf(unseen)}.`;
+/** Why the search cuts what is left at a place. @param {Story} story @param {Call} call
+    @param {{ alpha: number, beta: number }} next the window there by now @param {Child[]} unseen */
+function cut({ search, words }, { place: { isMax, name } }, { alpha, beta }, unseen) {
+  const window = `α ${signed(alpha)} ${search.cut} β ${signed(beta)}`;
+  const limit = `for ${words.names[Number(!isMax)]} than ${signed(isMax ? beta : alpha)}`;
+  return `${window}: ${name} can't be better ${limit}. So the search cuts ${namesOf(unseen)}.`;
 }
 
 /** What the search does at an open place, move by move.
@@ -107,8 +106,8 @@ function cut({ search, words }, { place: { isMax, name } }, { next }, unseen) {
 function* stepsAt(story, call, children) {
   const { search, words, isOpen } = story;
   const unseen = children.filter((it) => !it.found);
-  const seen = children.slice(0, children.length - unseen.length);
-  for (const child of seen) {
+  for (const child of children) {
+    if (!child.found) break;
     const { place, path, next } = child;
     const window = windowOf(child);
     let told = `${place.name}, ${given(child)}, returns ${meaning(child)}.`;
@@ -123,11 +122,11 @@ function* stepsAt(story, call, children) {
       told = `${place.name} returns ${meaning(child)}.`;
       marks[path] = { result: result(child) };
     } else marks[path] = { result: result(child), window };
-    const isCut = unseen.length > 0 && child === seen[seen.length - 1];
-    if (isCut) for (const it of unseen) marks[it.path] = { kind: "cut" };
-    const why = isCut ? cut(story, call, child, unseen) : "";
-    yield { path, text: `${told} ${effect(story, call, child)}${why}`, marks };
+    yield { path, text: `${told} ${effect(story, call, child)}`, marks };
   }
+  if (!unseen.length) return;
+  const marks = Object.fromEntries(unseen.map(({ path }) => [path, { kind: "cut" }]));
+  yield { path: call.path, text: cut(story, call, unseen[0].next, unseen), marks };
 }
 
 /** Which moves look best, and which of them are not. @param {Story} story @returns {Step} */

@@ -24,6 +24,12 @@ BOUND = PROJECT / "bound"
 BOUND_SUFFIXES = {".css", ".html", ".js", ".md", ".png", ".py", ".v"}
 """Of its files; others are by-products."""
 
+BOUND_POLICY = """
+  <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self';
+    style-src 'self'; img-src 'self' data:; worker-src 'self'; connect-src 'self';
+    base-uri 'none'; form-action 'none'">"""
+"""Not in the folder, as browsers differ in what it means for files."""
+
 MOST_OF_ERROR = 1000
 """How many characters of an error of npm's to show."""
 
@@ -98,13 +104,14 @@ CHECK_LINK = '<p><a href="check.html">Check your own Python player</a></p>'
 
 
 def write_bound(folder: Path, address: str) -> None:
-    """Copy the folder `bound`. Its page then knows its address and the game."""
+    """Copy the folder `bound`. Its page gets its address, a policy and the game."""
     for path in BOUND.iterdir():
         if path.suffix in BOUND_SUFFIXES:
             shutil.copy(path, folder)
     page = (BOUND / "bound.html").read_text(encoding="utf-8")
     for known, here in {
         'content="bound.png"': f'content="{address}bound.png"',
+        '<meta charset="utf-8">': f'<meta charset="utf-8">{BOUND_POLICY}',
         "</nav>": '<a href="./">Play Tic-Tac-Total</a></nav>',
         "</body>": '<script src="register.js"></script>\n</body>',
     }.items():

@@ -165,17 +165,16 @@ class Telling:
     def of_move(self, path: str) -> dict[str, bool]:
         """The sentences about a move, and whether they are true."""
         above, _, name = path.rpartition("/")
-        (node, (alpha, beta)), (parent, outer) = self.at(path), self.at(above)
-        seen = search(parent, *outer, self.cut)[1]
-        unseen = [it for it in parent.moves if it not in seen]
-        result = search(node, alpha, beta, self.cut)[0]
+        (node, (alpha, beta)), (parent, _) = self.at(path), self.at(above)
+        result, seen = search(node, alpha, beta, self.cut)
+        unseen = [it for it in node.moves if it not in seen]
         best = parent.best(edge := alpha if parent.is_max else beta, result)
         place = above.rpartition("/")[2]
         at = f" at {place}" if place else ""
         given = f"given α {shown(alpha)} and β {shown(beta)}"
-        now = (best, beta) if parent.is_max else (alpha, best)
-        other, limit = (self.low, beta) if parent.is_max else (self.top, alpha)
-        changes, cuts = best != edge, name == [*seen][-1] and bool(unseen)
+        now = (max(alpha, result), beta) if node.is_max else (alpha, min(beta, result))
+        other, limit = (self.low, beta) if node.is_max else (self.top, alpha)
+        changes, cuts = best != edge, bool(unseen)
         value = self.worth(node.value)
         window = f"α {shown(now[0])} {self.cut} β {shown(now[1])}"
         reached = parent.best(truth(parent), best) == truth(parent)
@@ -195,8 +194,8 @@ class Telling:
                 not parent.is_max and changes and reached
             ),
             f"{'α' if parent.is_max else 'β'}{at} stays {shown(edge)}.": not changes,
-            f"{window}: {place} can't be better for {other} than {shown(limit)}.": (
-                cuts and parent.best(truth(parent), limit) == truth(parent)
+            f"{window}: {name} can't be better for {other} than {shown(limit)}.": (
+                cuts and node.best(truth(node), limit) == truth(node)
             ),
             f"So the search cuts {listed(unseen)}.": cuts,
         }

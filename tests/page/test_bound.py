@@ -153,15 +153,15 @@ def test_why_by_buttons_and_keys(page: Page) -> None:
     mistake(page)
     page.click("text=Why?")
     told = page.locator("#story .panel")
-    expect(told).to_contain_text("1 of 6. At the top, O moves")
+    expect(told).to_contain_text("1 of 7. At the top, O moves")
     told.locator("text=Next").click()
-    expect(told).to_contain_text("2 of 6. O top left, given")
+    expect(told).to_contain_text("2 of 7. O top left, given")
     for _ in range(9):
         page.keyboard.press("ArrowRight")
-    expect(told).to_contain_text("6 of 6. The top returns 0, and that is exact.")
+    expect(told).to_contain_text("7 of 7. The top returns 0, and that is exact.")
     expect(told).to_contain_text("looks best, but is not.")
     page.keyboard.press("ArrowLeft")
-    expect(told).to_contain_text("5 of 6.")
+    expect(told).to_contain_text("6 of 7.")
     board = marks(page)
     page.click("#new")
     page.click("text=Play on from here, as X")
@@ -283,6 +283,7 @@ def test_the_site_knows_its_address(open_page: Callable[..., Page], site: str) -
     page = open_page(f"{site}bound.html")
     image = page.locator("meta[property='og:image']").get_attribute("content")
     assert image == "https://t3.example/play/bound.png"
+    assert page.locator("meta[http-equiv]").count() == 1  # no script from elsewhere
     page.evaluate("navigator.serviceWorker.ready")
     page.wait_for_function("async () => Boolean(await caches.match('bound.html'))")
     page.context.set_offline(True)
