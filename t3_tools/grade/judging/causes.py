@@ -220,8 +220,8 @@ def causes(results: tuple[Result, ...]) -> list[Cause]:
     slips = BY_CHANCE if shown[Sign.VARIES] else SLIPS
     if alike := _alike(played, slips):
         return [*found, alike]
-    for turn in TURNS.values():
-        of_turn = [it for it in played if it[0].position.endswith(turn)]
+    for odd_turn, turn in TURNS.items():
+        of_turn = [it for it in played if it[0].state.odd_turn == odd_turn]
         if alike := _alike(of_turn, slips, turn):
             found.append(alike)
     return found

@@ -43,8 +43,8 @@ LOCKS = (6, 7, 37, 38)
 """The commands of fcntl that lock parts of files: no group counts the memory for that."""
 
 HINTS = {
-    ModuleNotFoundError: "only Python's standard library and the files handed in are there",
-    EOFError: "nobody answers input()",
+    ModuleNotFoundError: ": only Python's standard library and your own files are there",
+    EOFError: ": nobody answers input()",
 }
 """What to add to an error's message."""
 
@@ -234,10 +234,7 @@ def _in_words(error: BaseException, folder: str, job: Any) -> str:
         if place.startswith(f"{folder}/"):
             words += f" ({place.removeprefix(folder)[1:]}, line {line}{python})"
             break
-    for kind, hint in HINTS.items():
-        if isinstance(error, kind):
-            words += f": {hint}"
-    return words
+    return words + HINTS.get(type(error), "")
 
 
 if __name__ == "__main__":
