@@ -96,7 +96,7 @@ def gradescope(marked: Marked) -> Any:
 
     At once, students see the mark, the points, the position and reason of each category's
     first case that failed, and likely causes. A test that is not visible would hide the
-    printed, the whole report, they see after the due date.
+    mark. What is printed, the whole report, they see after the due date.
 
     If it could not be graded, there is no score.
     """
