@@ -3,6 +3,7 @@
 import os
 import pickle
 import signal
+import sys
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
@@ -22,7 +23,7 @@ def apart(read: Callable[[], Read], seconds: int) -> Read:
     Raises OSError with the reason if it raises an exception, or takes too much. Where there
     are no processes, as in a browser, it is called here.
     """
-    if not hasattr(os, "fork"):
+    if not hasattr(os, "fork") or sys.platform == "emscripten":
         return read()
     results, end = os.pipe()
     with warnings.catch_warnings(action="ignore"):  # of threads: none of them is needed
