@@ -40,6 +40,7 @@ NEEDED = {
     "page/test_other_browsers.py": "playwright",
     "page/test_page": "playwright",
     "test_installed.py": "click jinja2 mypy pip rich",
+    "tools/test_grade_reading.py": "hypothesis",
     "tools/test_workers.py": "distributed",
     "tools": "click jinja2 mypy rich",
 }

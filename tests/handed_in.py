@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import shutil
 import tarfile
 import time
@@ -16,6 +17,7 @@ import pytest
 from commands import ROOT
 from oracle import Oracle, Value
 from t3_state import T3Action, T3State
+from t3_tools.grade.intake.archives import ARCHIVES
 from t3_tools.grade.intake.submissions import read
 from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.judging.marks import Exam, weighed
@@ -199,10 +201,11 @@ def zipped(files: Contents) -> bytes:
     return written.getvalue()
 
 
-def tarred(files: Contents, mode: str = "w:gz") -> bytes:
-    """A tar file with these files."""
+def tarred(files: Contents, mode: str = "w:gz", keys: int = 0) -> bytes:
+    """A tar file with these files, and with so many keys for all."""
     written = io.BytesIO()
-    with tarfile.open(fileobj=written, mode=mode) as archive:  # type: ignore[call-overload]
+    headers = {str(it): "x" for it in range(keys)}
+    with tarfile.open(fileobj=written, mode=mode, pax_headers=headers) as archive:  # type: ignore[call-overload]
         for name, content in files.items():
             data = content.encode() if isinstance(content, str) else content
             info = tarfile.TarInfo(name)
@@ -211,6 +214,20 @@ def tarred(files: Contents, mode: str = "w:gz") -> bytes:
                 info.type = tarfile.DIRTYPE
             archive.addfile(info, io.BytesIO(data))
     return written.getvalue()
+
+
+def packed(files: Contents) -> Contents:
+    """The files, with those in a path that goes through an archive in that archive."""
+    found: Contents = {}
+    inner: dict[str, Contents] = {}
+    for path, content in files.items():
+        if match := re.match(rf"(.*?({'|'.join(map(re.escape, ARCHIVES))}))/(.+)", path):
+            inner.setdefault(match[1], {})[match[3]] = content
+        else:
+            found[path] = content
+    for path, each in inner.items():
+        found[path] = (zipped if path.endswith(".zip") else tarred)(packed(each))
+    return found
 
 
 def write(path: Path, content: str | bytes | Contents) -> str:

@@ -11,12 +11,25 @@ from typing import Any
 import pytest
 
 from commands import ROOT
-from handed_in import COURSE, POSIX, STATE, Contents, folder, tarred, write, zipped
+from handed_in import (
+    COURSE,
+    POSIX,
+    STATE,
+    Contents,
+    cases,
+    exam,
+    folder,
+    packed,
+    tarred,
+    write,
+    zipped,
+)
 from t3_tools.grade import limits
-from t3_tools.grade.intake.archives import ARCHIVES, LINK
+from t3_tools.grade.intake.archives import LINK
 from t3_tools.grade.intake.owners import Division
 from t3_tools.grade.intake.platforms import pattern
 from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
+from t3_tools.grade.sandbox.examining import examine
 from t3_tools.handout import TO_WRITE, is_ours, is_unwritten
 
 pytestmark = POSIX
@@ -150,20 +163,6 @@ CONTENTS: dict[str, str | bytes] = {
     "METADATA": METADATA,
     "cut": tarred({"a.py": "1" * 999})[:-60],
 }
-
-
-def packed(files: Contents) -> Contents:
-    """The files, with those in a path that goes through an archive in that archive."""
-    found: Contents = {}
-    inner: dict[str, Contents] = {}
-    for path, content in files.items():
-        if match := re.match(rf"(.*?({'|'.join(map(re.escape, ARCHIVES))}))/(.+)", path):
-            inner.setdefault(match[1], {})[match[3]] = content
-        else:
-            found[path] = content
-    for path, each in inner.items():
-        found[path] = (zipped if path.endswith(".zip") else tarred)(packed(each))
-    return found
 
 
 @pytest.mark.parametrize("row", re.sub("\n  +", " ", LAYOUTS).strip().splitlines())
@@ -353,8 +352,6 @@ def test_names_of_users(tmp_path: Path, platform: str) -> None:
             ): f"def choose  # {at}"
             for at, who in enumerate(names, 1)
         }
-        if platform == "Blackboard":
-            files["HW_1_x2_attempt_2026-11-12-09-05-02.txt"] = ""
         found = read([write(tmp_path / f"{OWN.index(own)}.zip", zipped(files))])
         assert found.how == f"Read as a {platform} download"
         texts = {it.name.rpartition("/")[2]: it.files["t3_player.py"] for it in found}
@@ -363,6 +360,32 @@ def test_names_of_users(tmp_path: Path, platform: str) -> None:
         )
         if platform not in ("Gradescope", "Canvas"):
             assert [*texts] == names
+
+
+SUMMARIES = {
+    "Moodle": "x2_2_assignsubmission_onlinetext_/onlinetext.html",
+    "Brightspace": "index.html",
+    "Gradescope": "submission_metadata.yml",
+    "Blackboard": "HW_1_x2_attempt_2026-11-12-09-05-02.txt",
+    "Canvas": "x2_2_text.html",
+}
+"""What the platforms add."""
+
+
+@pytest.mark.parametrize("platform", DOWNLOADS)
+def test_downloads_are_graded(tmp_path: Path, platform: str) -> None:
+    """Each student has a row, and the right player passes, beside a platform's summary."""
+    files: Contents = {
+        DOWNLOADS[platform].format(who=who, n=at, file=file): text
+        for at, who in enumerate(("ann", "x2"), 1)
+        for file, text in (("t3_player.py", COURSE), ("t3_state.py", STATE))
+    }
+    files[SUMMARIES[platform]] = ""
+    found = read([write(tmp_path / "x.zip", zipped(files))])
+    assert (len(found), found.how) == (2, f"Read as a {platform} download")
+    for each in found:
+        (result,) = examine(each, exam(cases("block")[:1]))
+        assert not result.verdict.failed
 
 
 @pytest.mark.parametrize("names", ["(", "x", "(?P<who>.*)(?P<x>)"])
@@ -491,6 +514,33 @@ def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "x: left out: its path has more" in c.remarks[0]
     assert "archives nested more than 3 deep" in d.fault
     assert "t3_player.py" in c.files.keys() & e.files.keys()
+
+
+BOMBS = {
+    "deep": lambda: tarred({"a/" * 100_000 + "t3_player.py": "2"}),
+    "digits": lambda: tarred({f"{it * 50_000} PM/t3_player.py": "2" for it in "12"}),
+    "refused": lambda: zipped(
+        {f"{it}.tgz": tarred({"x": bytes(900_000)}) for it in range(50)}
+    ),
+    "memory": lambda: zipped({"x.tgz": tarred({"x.tar": bytes(199_000_000)})}),
+    "keys": lambda: tarred(dict.fromkeys(map(str, range(2000)), ""), keys=20_000),
+}
+"""Archives that cost much."""
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_what_costs_one_row(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bomb: str
+) -> None:
+    """Whatever an archive costs, a right student beside it is read, and it is named."""
+    monkeypatch.setattr(limits, "READING", 1)
+    monkeypatch.setattr(limits, "READING_MEGABYTES", 150)
+    content = BOMBS[bomb]()
+    files: Contents = {"bad.zip" if bomb in ("refused", "memory") else "bad.tgz": content}
+    found = read([write(tmp_path, {**files, "right/t3_player.py": "1"})])
+    (right,) = [it for it in found if not it.fault]
+    assert right.files == {"t3_player.py": b"1"}
+    assert [*found.unread, *(it.name for it in found if it.fault)]
 
 
 def test_files_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
