@@ -1,20 +1,16 @@
-"""Options that several commands share, and the types of their values.
+"""The types of what several commands take: numbers, and places to write to.
 
 A type is one of click's, or a function that reads a text and raises ValueError.
 """
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import TypeVar
 
 import click
 
 from t3_play.match import SEEDS
 from t3_play.program import reason
-
-Command = TypeVar("Command", bound=Callable[..., None])
 
 COUNT = click.IntRange(1, 999_999)
 SEED = click.IntRange(0, SEEDS - 1)
@@ -62,22 +58,3 @@ def new_file(text: str) -> Path:
 def kept_file(text: str) -> Path:
     """The path of a file to add to. One that exists is opened before the work begins."""
     return path if (path := Path(text)).is_file() else new_file(text)
-
-
-def workers(command: Command) -> Command:
-    """Add --jobs and --dask, which say where the work is done."""
-    jobs = click.option(
-        "--jobs",
-        type=COUNT,
-        default=os.cpu_count() or 1,
-        show_default="one for each processor",
-        metavar="N",
-        help="Work in N processes.",
-    )
-    dask = click.option(
-        "--dask",
-        metavar="ADDRESS",
-        help="Work on the Dask cluster whose scheduler is at ADDRESS instead, such as "
-        "tcp://127.0.0.1:8786. Its workers must have this project installed.",
-    )
-    return jobs(dask(command))

@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-import t3_state
+from t3_page.writer import our_files
 from t3_play.match import SEEDS
 from t3_tools import options
 from t3_tools.extras import to_install
@@ -26,8 +26,6 @@ Examples:
   t3-tools autograder autograder.zip
   t3-tools autograder autograder.zip --seed 2027 --count 6 --weight mypy=0
 """
-
-OURS = Path(t3_state.__file__).parent
 
 PARTS = [
     "t3_*.py",
@@ -86,8 +84,7 @@ def contents(chosen: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
         yield "exam.txt", chosen["exam"].encode()
     yield "requirements.txt", pinned("click", "rich", "mypy").encode()
     yield "grade.py", GRADE.format(arguments=["grade", *FIXED, *arguments(chosen)]).encode()
-    for path in [path for pattern in PARTS for path in sorted(OURS.glob(pattern))]:
-        yield path.relative_to(OURS).as_posix(), path.read_bytes()
+    yield from sorted(our_files(PARTS).items())
 
 
 def pinned(*packages: str) -> str:

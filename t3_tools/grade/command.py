@@ -44,7 +44,7 @@ from t3_tools.grade.sandbox.cgroup import counted_by
 from t3_tools.grade.sandbox.examining import examine_all
 from t3_tools.grade.sandbox.folders import temporary_folder
 from t3_tools.handout import PLAYER
-from t3_tools.options import folder, kept_file, new_file, workers
+from t3_tools.options import COUNT, folder, kept_file, new_file
 from t3_tools.printing import as_csv, brief, say, table
 from t3_tools.refused import RefusedError
 from t3_tools.workers import progress
@@ -161,7 +161,20 @@ class Options:
     help="Your course's own t3_state.py and helpers, for submissions that lack them.",
 )
 @click.option("--unsafe", is_flag=True, help="Grade a class without bubblewrap.")
-@workers
+@click.option(
+    "--jobs",
+    type=COUNT,
+    default=os.cpu_count() or 1,
+    show_default="one for each processor",
+    metavar="N",
+    help="Work in N processes.",
+)
+@click.option(
+    "--dask",
+    metavar="ADDRESS",
+    help="Work on the Dask cluster whose scheduler is at ADDRESS instead, such as "
+    "tcp://127.0.0.1:8786. Its workers must have this project installed.",
+)
 def grade(**chosen: Any) -> None:
     """Mark submissions, and explain each mistake."""
     options = Options(**chosen)

@@ -1,8 +1,9 @@
 """Options that determine the mark, shared by the commands that grade."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
@@ -11,8 +12,10 @@ from t3_tools.grade import limits
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS
 from t3_tools.grade.judging.marks import Points, weighed
 from t3_tools.grade.judging.own_exam import own_exam
-from t3_tools.options import COUNT, SEED, Command
+from t3_tools.options import COUNT, SEED
 from t3_tools.refused import RefusedError
+
+Command = TypeVar("Command", bound=Callable[..., None])
 
 
 def exam(name: str) -> str:
