@@ -14,6 +14,7 @@ import pytest
 from commands import FEW_CASES, start
 from handed_in import (
     AS_ROOT,
+    CLOCK,
     CONTAINED,
     COURSE,
     IN_ONE_BOX,
@@ -101,9 +102,14 @@ def test_killing_the_grader(tmp_path: Path, temporary: Path, box: str) -> None:
     ],
 )
 def test_processes_left_over(
-    tmp_path: Path, box: str, attack: str, expected: tuple[str, str]
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    box: str,
+    attack: str,
+    expected: tuple[str, str],
 ) -> None:
     """Without bubblewrap, those of the same process group end."""
+    monkeypatch.setattr(limits, "WAIT", CLOCK)
     mark = f"98765.{time.time_ns()}"
     session = f"start_new_session={box == 'bubblewrap'}"
     player = right_but(f"subprocess.Popen(['sleep', {mark!r}], {session})\n{attack}")
