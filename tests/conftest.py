@@ -21,7 +21,8 @@ with suppress(ImportError):
     settings.load_profile("any speed")
 
 # The modules of a course's folder know each other by their short names.
-sys.path += map(str, Path(__file__).parent.parent.glob("classics/*/"))
+FOLDERS = "classics/*/", "bound/"
+sys.path += [str(it) for name in FOLDERS for it in Path(__file__).parent.parent.glob(name)]
 
 # Pytest then checks the asserts of these modules even if Python leaves asserts out.
 pytest.register_assert_rewrite(
@@ -50,7 +51,7 @@ that use the fixture `snapshot` need syrupy, those that open a `commands.Termina
 """
 
 
-PROGRAMS = {"bwrap", "firefox-esr", "node", "npm", "xvfb-run"}
+PROGRAMS = {"bwrap", "cc", "firefox-esr", "node", "npm", "xvfb-run"}
 
 
 def is_installed(name: str) -> bool:

@@ -1,9 +1,17 @@
 """The check of a search tells those that choose right from those that err."""
 
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+import styles
 
+from check_search import Check, boards, reply, trees
 from commands import ROOT, python
 
 CHECK = str(ROOT / "bound" / "check_search.py")
@@ -75,13 +83,6 @@ last     >    hard narrow    wrong
 the window at the root, or that it asks again about equal moves; and whether it errs."""
 
 
-def searching(row: str) -> str:
-    """The source of one of these searches."""
-    return f"choice, cut, returned, window, _ = {row.split()}\n{TREES}"
-
-
-PLAIN = searching("all none soft narrow right")
-
 BOARDS = """
 import random
 from tictactoe import *
@@ -112,58 +113,241 @@ def minimax(board):
 """
 
 
-def check(folder: Path, source: str, *options: str) -> tuple[int, str]:
-    """The exit code and the output of a check."""
-    (folder / "my_search.py").write_text(source, encoding="utf-8")
-    file = str(folder / "my_search.py")
-    done = python("-S", CHECK, file, *options, PYTHONPATH=str(ROOT / "classics" / "cs50"))
-    return done.returncode, done.stdout + done.stderr
+Said = pytest.CaptureFixture[str]
 
 
-@pytest.mark.parametrize("row", SEARCHES.strip().splitlines())
-def test_searches_of_trees(row: str, tmp_path: Path) -> None:
-    """It says of each right one whether it prunes."""
-    code, said = check(tmp_path, searching(row), "--cases", "300")
-    assert code == ("wrong" in row), said
-    assert ("It does not prune" in said) == ("none" in row)
+def errs(named: tuple[str, Callable[[Any], Any]], number: int, times: int = 1) -> bool:
+    """Whether a function errs, asked in this process."""
+    name, function = named
+    cases = (boards if name == "minimax" else trees)(number)
+    return Check(name, lambda name, asked: reply(name, function, asked), cases).errs(times)
 
 
-@pytest.mark.parametrize("choice", ["all", "chance", "last"])
-def test_five_nodes_show_it(choice: str, tmp_path: Path) -> None:
-    _, said = check(tmp_path, searching(f"{choice} >= soft narrow wrong"))
-    asked, _, right = said.splitlines()
-    assert asked.endswith("([0, [0, -1]])")
-    assert right == (
-        "Right: 0, worth 0. 1 is worth -1. "
-        "Of it the search had read [0, ?]: at most 0, a bound."
+def functions(source: str, **names: Any) -> Any:
+    """What a source defines: the name of a function, and the function."""
+    exec(source, names)
+    return next(
+        (it, names[it]) for it in ("best_moves", "best_move", "minimax") if it in names
     )
 
 
-@pytest.mark.parametrize(
-    ("memo", "cut", "chosen", "code"),
-    [
-        ("True", "alpha >= beta", "kept[0]", 1),  # the memo keeps bounds as values
-        ("False", "alpha >= beta", "random.choice(kept)", 1),
-        ("True", "False", "random.choice(kept)", 0),
-    ],
-)
-def test_boards(memo: str, cut: str, chosen: str, code: int, tmp_path: Path) -> None:
-    source = BOARDS.replace("MEMO", memo).replace("CUT", cut).replace("CHOSEN", chosen)
-    assert check(tmp_path, source, "--cases", "1000", "--times", "2")[0] == code
+def searching(row: str) -> Any:
+    """One of these searches."""
+    return functions(f"choice, cut, returned, window, _ = {row.split()}\n{TREES}")
+
+
+@pytest.mark.parametrize("row", SEARCHES.strip().splitlines())
+def test_searches_of_trees(row: str, capsys: Said) -> None:
+    """It says of each right one whether it prunes."""
+    assert errs(searching(row), 300, 3) == ("wrong" in row)
+    assert ("It does not prune" in capsys.readouterr().out) == ("none" in row)
+
+
+@pytest.mark.parametrize("name", styles.RIGHT)
+def test_right_in_many_styles(name: str, capsys: Said) -> None:
+    assert not errs(("best_move", styles.RIGHT[name]), 300)
+    assert "nothing found in 300 cases" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", styles.WRONG)
+def test_wrong_in_many_styles(name: str) -> None:
+    assert errs(("best_move", styles.WRONG[name]), 2000)
+
+
+@pytest.mark.parametrize("choice", ["all", "chance", "last"])
+def test_five_nodes_show_it(choice: str, capsys: Said) -> None:
+    assert errs(searching(f"{choice} >= soft narrow wrong"), 4520)
+    said = capsys.readouterr().out
+    assert "([0, [0, -1]])\n" in said or choice == "chance"
+    right = "Right: 0, worth 0. 1 is worth -1. Of it the search had read [0, ?]: at most 0,"
+    assert right in said or choice == "chance"
+    assert ("9 more answers" in said) == (choice == "chance")
+    assert f"keeps {'the last of the' if choice == 'last' else 'all'} moves that" in said
+
+
+def test_the_bound_is_named_where_lists_are_read_as_a_whole(capsys: Said) -> None:
+    assert errs(("best_move", styles.WRONG["eager"]), 300)
+    assert "knows only a bound: at most 2." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
-    ("source", "code", "words"),
+    ("memo", "cut", "chosen", "wrong", "words"),
     [
-        ("from tictactoe import minimax", 0, "200 cases"),
-        (PLAIN.replace("not maximizing", "maximizing"), 1, "Right: "),
-        (PLAIN.replace("return equals(tree)", "return equals(tree)[:1]"), 1, ", too."),
-        ("def best_move(tree): return None", 1, "Right: among [0, 1]."),
-        ("def best_moves(tree): return tree.best", 1, "AttributeError"),
-        ("best = 1", 2, "has none of the functions"),
-        ("import nothing", 2, "can't be imported: Mod"),
+        (True, True, "kept[0]", True, ""),  # the memo keeps bounds as values
+        (
+            False,
+            True,
+            "random.choice(kept)",
+            True,
+            "keeps all moves that look equal",
+        ),
+        (False, True, "kept[-1]", True, "keeps the last of the moves that look equal"),
+        (True, False, "random.choice(kept)", False, ""),
+        (True, False, "list(kept[-1])", False, ""),
+        (True, False, "[board[0].clear(), kept[-1]][1]", True, "It changed the position"),
     ],
 )
-def test_other_files(source: str, code: int, words: str, tmp_path: Path) -> None:
-    ended, said = check(tmp_path, source, "--cases", "200")
-    assert (ended, words in said) == (code, True)
+def test_boards(
+    memo: bool, cut: bool, chosen: str, wrong: bool, words: str, capsys: Said
+) -> None:
+    random.seed(0)
+    source = BOARDS.replace("MEMO", str(memo)).replace("CHOSEN", chosen)
+    source = source.replace("CUT", "alpha >= beta" if cut else "False")
+    assert errs(functions(source), 300) == wrong
+    assert words in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        (
+            "max_value if player(board) == X else min_value",
+            "max_value",
+            "whoever moves first",
+        ),
+        ("_ = min_value(after", "_ = max_value(after", "lets both sides want a high value"),
+    ],
+)
+def test_lost_signs(old: str, new: str, words: str, capsys: Said) -> None:
+    source = (ROOT / "classics" / "cs50" / "tictactoe.py").read_text(encoding="utf-8")
+    assert old in source
+    assert errs(functions(source.replace(old, new)), 100)
+    said = capsys.readouterr().out
+    assert " to move\n" in said
+    assert words in said
+
+
+def run(folder: Path, source: str, options: list[str]) -> tuple[int, str]:
+    """The exit code and the output of a check of own.py."""
+    (folder / "own.py").write_text(source, encoding="utf-8")
+    done = python("-S", CHECK, *options, folder=folder, PYTHONPATH="")
+    assert "Traceback" not in done.stdout + done.stderr
+    return done.returncode, done.stdout + done.stderr
+
+
+RIGHT = """
+def value(tree, high):
+    if not isinstance(tree, list):
+        return tree
+    return (max if high else min)(value(it, not high) for it in tree)
+def best_move(tree):
+    values = [value(it, False) for it in tree]
+    return values.index(max(values))
+"""
+FEW = "--cases=50", "--times=1"
+PROGRAM = ["--run", f"'{sys.executable}' -u own.py", "--seconds=1"]
+
+
+@pytest.mark.parametrize(
+    ("source", "options", "code", "words"),
+    [
+        (RIGHT + "print('not an answer')", ["own.py", *FEW], 0, "50 cases, asked once"),
+        ("def best_move(tree): return None", ["own.py"], 1, "Right: among [0, 1]."),
+        ("def best_moves(tree): return tree.best", ["own.py"], 1, "AttributeError"),
+        ("def best_moves(tree): return 0", ["own.py"], 1, "Right: 1, worth"),
+        ("def best_move(tree): exit(3)", ["own.py"], 1, "SystemExit: 3"),
+        ("import os\ndef best_move(tree): os._exit(3)", ["own.py"], 1, "exit code 3"),
+        ("def best_move(tree):\n while 1: 0", ["own.py", "--seconds=1"], 1, "within 1 s"),
+        ("while 1: 0", ["own.py", "--seconds=1"], 2, "can't be imported: No answer"),
+        ("best = 1", ["own.py"], 2, "has none of the functions"),
+        ("import nothing", ["own.py"], 2, "can't be imported: Mod"),
+        (RIGHT, ["homework/own.py"], 2, "there is no file"),
+        (RIGHT, ["own.py", "--cases=-5"], 2, "-5 is not from 1"),
+        (RIGHT, ["own.py", "--times=0"], 2, "0 is not from 1"),
+        (RIGHT, [], 2, "name a file"),
+        (RIGHT, ["--run= "], 2, "name a file"),
+        (RIGHT, ["--run=./nothing"], 2, "can't run ./nothing"),
+        (
+            RIGHT,
+            ["--run", f"'{sys.executable}' -c 'print(1)'"],
+            1,
+            "before it was asked: 1",
+        ),
+        (RIGHT, ["--run", f"'{sys.executable}' own.py"], 1, "ended with exit code 0"),
+        ("input(); print('Hello!')", PROGRAM, 1, "isn't JSON: Hello!"),
+        ("input(); print(3); print(0)", PROGRAM, 1, "Right: among [0, 1]"),
+        ("input(); print(); import time; time.sleep(9)", PROGRAM, 1, "Does it flush"),
+    ],
+)
+def test_what_people_run(
+    source: str, options: list[str], code: int, words: str, tmp_path: Path
+) -> None:
+    ended, said = run(tmp_path, source, options)
+    assert (ended, words in said) == (code, True), said
+
+
+def test_it_reads_the_file_that_is_named(tmp_path: Path) -> None:
+    """Neither one of this name beside the checker, nor a module of Python."""
+    shutil.copy(CHECK, tmp_path)
+    (tmp_path / "json.py").write_text("1 / 0")
+    (tmp_path / "v2").mkdir()
+    (tmp_path / "v2" / "random.py").write_text("def best_move(tree): return 7")
+    done = python("check_search.py", "v2/random.py", folder=tmp_path, PYTHONPATH="")
+    assert (done.returncode, "Answer: 7" in done.stdout) == (1, True), done.stderr
+
+
+JAVASCRIPT = """
+const value = (tree, high) => Array.isArray(tree)
+  ? (high ? Math.max : Math.min)(...tree.map((it) => value(it, !high))) : tree;
+require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
+  const values = JSON.parse(line).map((it) => value(it, false));
+  const best = Math.max(...values);
+  const all = [...values.keys()].filter((it) => values[it] === best);
+  console.log(JSON.stringify(process.argv[2] === "all" ? all : all[0] WRONG));
+});
+"""
+C = r"""
+#include <stdio.h>
+static const char *at;
+static int value(int high, int *move) {
+    int best = high ? -999 : 999, number = 0, length;
+    if (*at != '[') {
+        sscanf(at, "%d%n", &best, &length);
+        at += length;
+        return best;
+    }
+    for (at++; *at != ']'; at += *at == ',' || *at == ' ') {
+        if (*at == ',' || *at == ' ') continue;
+        int found = value(!high, 0);
+        if (high ? found > best : found < best) {
+            best = found;
+            if (move) *move = number;
+        }
+        number++;
+    }
+    at++;
+    return best;
+}
+int main(void) {
+    static char line[100000];
+    while (fgets(line, sizeof line, stdin)) {
+        int move = 0;
+        at = line;
+        value(1, &move);
+        printf("%d\n", move WRONG);
+        fflush(stdout);
+    }
+}
+"""
+
+
+@pytest.mark.needs("node")
+@pytest.mark.parametrize(("wrong", "code"), [("", 0), ("+ 1", 1)])
+@pytest.mark.parametrize("several", ["all", "one"])
+def test_a_program_in_javascript(
+    wrong: str, code: int, several: str, tmp_path: Path
+) -> None:
+    (tmp_path / "own.js").write_text(
+        JAVASCRIPT.replace("WRONG", wrong * (several == "one"))
+    )
+    run = python("-S", CHECK, "--run", f"node own.js {several}", *FEW, folder=tmp_path)
+    assert run.returncode == (code if several == "one" else 0), run.stderr
+
+
+@pytest.mark.needs("cc")
+@pytest.mark.parametrize(("wrong", "code"), [("", 0), ("+ 1", 1)])
+def test_a_program_in_c(wrong: str, code: int, tmp_path: Path) -> None:
+    (tmp_path / "own.c").write_text(C.replace("WRONG", wrong))
+    subprocess.run(["cc", "-o", "own", "own.c"], cwd=tmp_path, check=True)
+    run = python("-S", CHECK, "--run", "./own", *FEW, folder=tmp_path)
+    assert run.returncode == code, run.stdout + run.stderr
