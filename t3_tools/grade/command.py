@@ -268,12 +268,12 @@ def _exam(options: Options, points: Points, seed: int, is_alone: bool) -> Exam:
 
 
 def _marked(submission: Submission, results: list[Result], points: Points) -> Marked:
-    """The submission, marked, with remarks on what cost it most.
+    """The submission, marked, with what cost it most.
 
     If it can't be reported, it is not graded, and the remark says why.
     """
-    remarks = [*submission.remarks]
-    marked = Marked.of(submission.name, results, points, number=submission.number)
+    known = {"number": submission.number, "remarks": submission.remarks}
+    marked = Marked.of(submission.name, results, points, **known)
     try:
         found = faults(marked)
         for fault in found:
@@ -283,8 +283,8 @@ def _marked(submission: Submission, results: list[Result], points: Points) -> Ma
         told = Verdict(Kind.COULD_NOT_RUN, printable(reason))
         marked = marked._replace(results=[it._replace(verdict=told) for it in results])
         found = faults(marked)
-    remarks += [it for it in grave(found, marked) if it not in remarks]
-    return marked._replace(remarks=tuple(remarks))
+    costs = [it for it in grave(found, marked) if it not in marked.remarks]
+    return marked._replace(costs=tuple(costs))
 
 
 def _gradebook(options: Options, submissions: list[Submission]) -> Gradebook | None:

@@ -50,7 +50,7 @@ def overview(class_: list[Marked]) -> RenderableType:
     names: dict[str, list[str]] = {}
     for marked in class_:
         rows.add_row(marked.name, marked.outcome, *marked.parts().values())
-        for remark in marked.remarks:
+        for remark in (*marked.remarks, *marked.costs):
             names.setdefault(remark, []).append(marked.name)
     lines = [f"{', '.join(these)}: {remark}" for remark, these in names.items()]
     return Group(rows, *map(Text, lines))
@@ -74,7 +74,7 @@ def rows(class_: Sequence[Marked]) -> list[dict[str, str]]:
             "student": marked.name,
             "number": marked.number,
             "mark": _points(marked),
-            "remarks": "; ".join(marked.remarks),
+            "remarks": "; ".join((*marked.remarks, *marked.costs)),
             **{name: _points(marked, name) for name in [*PARTS, *CATEGORIES]},
         }
         for marked in class_

@@ -202,11 +202,11 @@ def test_the_reason_for_0() -> None:
     crash = Verdict(Kind.CRASH, reason)
     results = [it.judge(EXACT if it.category == "lazy" else crash) for it in asked]
     told = f"4 of 4 cases of choose: crash (-12): {reason}"
-    assert _marked(Submission("x", {}), results, POINTS).remarks == (told,)
+    assert _marked(Submission("x", {}), results, POINTS).costs == (told,)
     missing = Verdict(Kind.NOT_TRIED, reason)
     results = [it.judge(missing) for it in asked]
     known = Submission("x", {}, remarks=(reason,))
-    assert _marked(known, results, POINTS).remarks == (reason,)
+    assert _marked(known, results, POINTS).costs == ()
 
 
 def test_what_cost_most_is_told() -> None:
@@ -218,7 +218,7 @@ def test_what_cost_most_is_told() -> None:
     ]
     right = [it.judge(EXACT) for it in cases("lazy")]
     marked = _marked(Submission("x", {}), [*wrong, *crashes, *right], POINTS)
-    assert marked.remarks == (
+    assert marked.costs == (
         "5 of 7 cases of T3State: crash (-20): KeyError: 0",
         "It returns a tuple or a list, not a T3Action. (-12)",
     )
@@ -229,9 +229,9 @@ def test_a_report_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("t3_tools.grade.command.figures", lambda _: 1 / 0)
     results = [it.judge([0, 1, 6]) for it in cases("trap")]
     marked = _marked(Submission("x", {}), results, POINTS)
-    assert marked.remarks == ("no report on it: ZeroDivisionError: division by zero",)
+    assert marked.costs == ("no report on it: ZeroDivisionError: division by zero",)
     assert marked.ungraded
-    assert marked.remarks[0] in page(marked)
+    assert marked.costs[0] in page(marked)
 
 
 def test_what_a_class_shares() -> None:
@@ -266,6 +266,6 @@ def test_a_submission_that_is_too_slow() -> None:
     """A remark says how many cases were not tried, whatever they cost."""
     late = [it.judge(Verdict(Kind.OUT_OF_TIME, "so")) for it in cases("tie")]
     late += [it.judge(EXACT) for it in cases("block")]
-    (remark,) = _marked(Submission("x", {}), late, POINTS).remarks
+    (remark,) = _marked(Submission("x", {}), late, POINTS).costs
     assert remark == "2 of 4 cases of choose: out of time (-6): so"
     assert remark in printed(overview([mark("x", late, remarks=(remark,))]))

@@ -16,7 +16,7 @@ from t3_tools.values import before, best_play, in_words
 ADVICE = {
     "T3State": "Correct this first: cases of choose may fail because of it.",
     "other wrong actions": "Correct the likely cause first. It does not explain these, "
-    "or was not compared with them (pruning).",
+    "or was not compared with them (as in pruning).",
     "trap": "Even the naive search errs here: a cut leaves a bound, not an exact value.",
     "depth tie-break": "Compare depths at every node, for both sides, even if one loses.",
     "action tie-break": "Replace the best action so far only by one strictly better.",

@@ -75,6 +75,8 @@ class Marked(NamedTuple):
     """What the teacher should know of how the submission was read."""
     number: str = ""
     """The student's number on the platform."""
+    costs: tuple[str, ...] = ()
+    """What cost it most, for tables of a class."""
 
     @classmethod
     def of(cls, name: str, results: list[Result], points: Points, **known: Any) -> "Marked":
