@@ -93,7 +93,7 @@ class Telling {
     // The style reserves the room of the last words: nothing moves when they come.
     const window = h("span.window", { "data-last": last.window ?? "" });
     const result = h("b.result", { "data-last": last.result, "data-first": number });
-    const opens = { id: this.whole.id + path, "aria-expanded": isOpen(call) };
+    const opens = { id: `${this.whole.id}-at${path}`, "aria-expanded": isOpen(call) };
     const isButton = toggle && !isLeaf && !isCut;
     const box = h(
       isButton ? "button" : "div",

@@ -1,8 +1,8 @@
 /* The game against a program that takes a bound for a value, and why its moves are not equal. */
 
-/** What the program found where it chose, in which game (0 is the example), and the move it played;
+/** What the program found where it chose, in which game (0 is the example), and the cell it took;
     the move that is explained, the paths that are open, and those whose worth has been told.
-    @typedef {Root & { game: number, played?: Child, child?: Child, open: Set<string>, told: Set<string> }} Choice */
+    @typedef {Root & { game: number, played?: number, child?: Child, open: Set<string>, told: Set<string> }} Choice */
 
 /** @type {Record<string, Search>} */
 const searches = { ">=": new Search(">=", 1), ">": new Search(">", 1) };
@@ -65,8 +65,8 @@ function reply() {
   const choice = consider(currentPlace(), state.game, order);
   const { search, equals, value } = choice;
   const isLast = kind === "last" || kind === "again";
-  [choice.played] = kind === "random" ? shuffled(equals) : equals.slice(isLast ? -1 : 0);
-  const { place } = choice.played;
+  const [{ place }] = kind === "random" ? shuffled(equals) : equals.slice(isLast ? -1 : 0);
+  choice.played = place.at;
   const truth = search.truth(place);
   const told = ` That was a mistake: ${truth < 0 ? "now you can win" : "it could have won"}.`;
   if (equals.length > 1 && !state.mistake) Object.assign(state, { choice });
@@ -121,8 +121,9 @@ function drawGame() {
     square.textContent = mark;
     square.ariaLabel = `${CELLS[at]}: ${mark || "empty"}`;
   });
-  const { played } = state.choice;
-  const link = h("a", { href: "#why", click: () => played && choose(played) }, "Why?");
+  const { equals, played } = state.choice;
+  const child = equals.find(({ place }) => place.at === played);
+  const link = h("a", { href: "#why", click: () => child && choose(child) }, "Why?");
   element("said").replaceChildren(`${state.said} `, state.mistake && link);
   const [won, tied, lost] = Object.values(state.score);
   element("score").textContent = `You won ${won}, tied ${tied}, lost ${lost}.`;
@@ -146,9 +147,8 @@ function drawWhy() {
     const truth = search.truth(it.place);
     const text = told.has(it.path) ? worth(truth) : "?";
     const colour = text !== "?" && truth < value ? ".wrong" : "";
-    const isPlayed = it.place.at === played?.place.at;
     return h(
-      isPlayed ? "button.played" : "button",
+      it.place.at === played ? "button.played" : "button",
       { id: `card${it.path}`, "aria-pressed": it === child, click: () => choose(it) },
       h("span.unseen", {}, it.place.name),
       smallBoard(it.place),

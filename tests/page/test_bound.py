@@ -128,6 +128,8 @@ def test_changing_the_code_ends_no_game(page: Page) -> None:
     page.locator("#cut").select_option(">")
     assert marks(page) == board
     expect(page.locator("#said")).to_contain_text("From its next move on")
+    page.click("text=Why?")  # the new code finds that move no longer
+    expect(page.locator("#story")).to_be_hidden()
 
 
 def test_the_question_comes_before_its_answer(page: Page) -> None:
@@ -179,6 +181,8 @@ def test_places_open(page: Page) -> None:
     story.locator("[aria-expanded=false]").first.press("Enter")
     expect(page.locator("#story .panel")).to_contain_text("The top returns 0")
     page.keyboard.press("Enter")  # the focus is where it was
+    ids = page.locator("[id]").evaluate_all("all => all.map((it) => it.id)")
+    assert len(ids) == len({*ids})
     story.locator("button").first.press("Enter")
     assert story.locator("> ul > li > ul > li").count() == 2
 
