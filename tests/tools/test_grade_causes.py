@@ -151,8 +151,7 @@ def test_nine_of_ten_wrong_actions_are_enough(others: int, found: bool) -> None:
         for at, it in enumerate(wrong[:10])
     ]
     said = " ".join(it.sentence for it in causes(tuple(results)))
-    assert ("took the first legal action" in said) == found
-    assert ("This explains 9 of the 10 wrong actions" in said) == found
+    assert (f"This explains {10 - others} of the 10 wrong actions" in said) == found
     few = [causes(tuple(results[2:end]))[0].sentence for end in (5, 6)]
     assert ["may play" in it for it in few] == [True, False]  # three, and four
 
