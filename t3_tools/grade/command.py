@@ -222,14 +222,14 @@ def _submissions(options: Options, kept: Path) -> list[Submission]:
         found = read(options.paths, options.division, options.names, kept)
     except ValueError as error:
         raise RefusedError(str(error)) from None
-    if found.unread:
-        _tell(f"Not read: {some(found.unread, 50)}")
     if not found:
-        raise RefusedError("there is nothing to grade")
+        raise RefusedError(f"no work to grade in {some(found.unread)}")
     if options.gradescope and len(found) > 1:
         raise RefusedError("--gradescope takes one submission")
     names = [brief(it.name, [it.name for it in found]) for it in found]
     _tell(f"{found.how}: {counted(len(found), 'student')}: {some(names)}")
+    if found.unread:
+        _tell(f"Not read: {some(found.unread, 50)}")
     lent = options.lend or LENT
     return [it._replace(name=name, lent=lent) for it, name in zip(found, names)]
 

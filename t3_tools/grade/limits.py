@@ -14,7 +14,7 @@ CLASS = 1_000_000_000
 """The most bytes of the archive of a class."""
 UNPACKED = 200_000_000
 """The most bytes of the archives in a submission, with what tar files in it unpack to."""
-MEMBERS, MEMBER = 100_000, 10_000
+MEMBERS, MEMBER = 50_000, 1_000
 """The most files and folders in an archive, and the most characters of the path of one."""
 PARSED = 40_000
 """The most bytes of a file that is parsed outside the sandbox: for some texts, that takes

@@ -107,6 +107,15 @@ def test_names_as_people_read_them(text: str) -> None:
         assert re.search("12[.,]5", last)
 
 
+def test_a_name_after_that_of_the_user() -> None:
+    """As Brightspace may write it."""
+    text = BRIGHTSPACE.replace("Id,", "Id,Username,").replace("9,Roe", "9,#rr,Roe")
+    book = Gradebook(text.replace("3,Doe", "3,#jd,Doe").encode(), "")
+    assert (
+        book.filled([marked("rr Rick Roe")]).splitlines()[-1] == "#99,#rr,Roe,Rick,12.5,#"
+    )
+
+
 def test_number_and_name_that_contradict_each_other() -> None:
     """Neither row is filled, nor one that several students have."""
     book = Gradebook(MOODLE.encode(), "")

@@ -625,7 +625,7 @@ def test_links_and_pipes(tmp_path: Path) -> None:
 
 def test_strange_archives(tmp_path: Path) -> None:
     """Encrypted, with a name twice, very many folders, an empty name, names above it."""
-    deep = write(tmp_path / "deep.zip", zipped({"alice/" * 1200 + "t3_player.py": "1"}))
+    deep = write(tmp_path / "deep.zip", zipped({"alice/" * 150 + "t3_player.py": "1"}))
     assert only(deep).files == {"t3_player.py": b"1"}
     with zipfile.ZipFile(tmp_path / "hw.zip", "w") as archive:
         nameless = zipfile.ZipInfo("x")

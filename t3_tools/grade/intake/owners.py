@@ -82,7 +82,7 @@ class Reading(NamedTuple):
 
 
 Opener = Callable[[File, bool], list[File]]
-"""Returns the files in an archive, with contents if wanted. Raises OSError."""
+"""Returns the files in an archive, with contents if wanted, or one that says the fault."""
 
 
 class Level(NamedTuple):
@@ -101,7 +101,7 @@ def reading(
     """Whose the files at these places are. Raises ValueError if that is in doubt."""
     if asked is Division.ONE:
         ones = [Student(str(place), files) for place, files in places.items()]
-        return Reading("Read as one student's each", ones, [])
+        return Reading("Each path read as a student's", ones, [])
     levels = _levels(places, opened)
     if names:
         return _by_names(levels, Platform("--names", names))
@@ -132,10 +132,10 @@ def _levels(places: Mapping[Path, list[File]], opened: Opener) -> list[Level]:
         ((name, entry),) = entries.items()
         if len(entry[0].parts) == 1 and not entry[0].is_archive:
             break
-        try:
-            levels.append(Level(str(place), _inside(entry, opened, is_wanted=True)))
-        except OSError as error:
-            raise ValueError(f"{printable(name)} can't be read: {error}") from None
+        inside = _inside(entry, opened, is_wanted=True)
+        if inside and inside[0].fault and not inside[0].name:
+            raise ValueError(f"{printable(name)} can't be read: {inside[0].fault}")
+        levels.append(Level(str(place), inside))
     return levels
 
 
@@ -156,7 +156,7 @@ def _is_file(entry: list[File]) -> bool:
 
 
 def _inside(entry: list[File], opened: Opener, is_wanted: bool = False) -> list[File]:
-    """The files in a folder or an archive, as seen from there. Raises OSError."""
+    """The files in a folder or an archive, as seen from there."""
     if len(entry[0].parts) == 1:
         return opened(entry[0], is_wanted) if entry[0].is_archive else []
     return [it._replace(parts=it.parts[1:]) for it in entry]
@@ -182,9 +182,7 @@ def _download(
     more = 0
     entries = _entries(level)
     for name, entry in entries.items():
-        inside: list[File] = []
-        with suppress(OSError):
-            inside = _inside(entry, opened, is_wanted)
+        inside = _inside(entry, opened, is_wanted)
         name = name if entries.keys() - {name} else level.name
         found = _download(Level(name, inside), platform, opened, is_wanted, depth + 1)
         held += found
@@ -242,7 +240,8 @@ def _by_names(levels: list[Level], names: Platform) -> Reading:
 
     level = max([*reversed(levels), *below], key=fit)
     if not (students := _owned([level], names)):
-        raise ValueError(f"--names fits none of {some(it.path for it in last.files)}")
+        paths = some(it.path for it in last.files if it.name)
+        raise ValueError(f"--names fits none of {paths}")
     return Reading("Read by --names", students, _unread(_misfits([level], names)))
 
 
@@ -253,7 +252,7 @@ def _unread(files: Iterable[File]) -> list[str]:
         top, *below = file.parts
         if file.may_be_player:
             found[file.path] = 0
-        elif top and top != METADATA:
+        elif (file.name or file.fault) and top != METADATA:
             found[printable(top) + "/" * bool(below)] = 0
     return [*found]
 
@@ -336,9 +335,7 @@ def _by_place(place: Path, level: Level, opened: Opener) -> Reading:
 
 def _work(entry: list[File], opened: Opener) -> set[str]:
     """PLAYER if a folder or archive may have one, STATE if it has other work."""
-    inside = entry
-    with suppress(OSError):
-        inside = _inside(entry, opened) or entry
+    inside = _inside(entry, opened) or entry
     work = [it for it in inside if it.is_named or it.may_be_player or it.fault]
     is_code = entry[0].is_archive and any(it.is_python for it in inside)
     return {PLAYER if is_like(it.name, "player") else STATE for it in work} | (
@@ -352,9 +349,7 @@ def _each(
     """Each entry as a student's. One that is a download is not read, unless it is asked."""
     students = []
     for name, entry in entries.items():
-        fault, inside = "", list[File]()
-        with suppress(OSError):
-            inside = [] if asked else _inside(entry, opened)
+        fault, inside = "", [] if asked else _inside(entry, opened)
         for platform in PLATFORMS:
             found = _download(Level(name, inside), platform, opened)
             if len(_owned(found, platform)) > 1:

@@ -114,19 +114,18 @@ PLATFORMS = [
         ),
         has_title=True,
     ),
-    # Files. Canvas leaves no number between two _ in a name.
+    # Files. Canvas leaves no number between two _ in a name, so the first is the student's:
+    # an atomic group tries no other.
     Platform(
         "Canvas",
         pattern(
-            r"(?!(LATE_)?anon_)(LATE_)?(?P<who>[^/]+?)_((?i:LATE)_)?(?P<number>[0-9]+)"
-            r"_([0-9]+_|(?=(text|link)\.html\Z))(?P<file>[^/]+\.[^/]+)\Z"
+            r"(?!(LATE_)?anon_)(?>(LATE_)?(?P<who>[^/]+?)_((?i:LATE)_)?(?P<number>[0-9]+)"
+            r"_([0-9]+_|(?=(text|link)\.html\Z)))(?P<file>[^/]+)\Z"
         ),
     ),
     # The same of students who are anonymous.
     Platform(
         "Canvas",
-        pattern(
-            r"(LATE_)?(?P<who>anon_[^/_]+)_((?i:LATE)_)?[0-9]+_(?P<file>[^/]+\.[^/]+)\Z"
-        ),
+        pattern(r"(LATE_)?(?P<who>anon_[^/_]+)_((?i:LATE)_)?[0-9]+_(?P<file>[^/]+)\Z"),
     ),
 ]

@@ -5,11 +5,11 @@ import pickle
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from importlib.util import decode_source
 from pathlib import Path, PurePosixPath
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, mkdtemp
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -146,21 +146,15 @@ def read(
 
 def _opener(folder: Path) -> Opener:
     """Opens each archive once, in a process of its own. Contents are in the folder."""
-    known: dict[tuple[File, bool], list[File] | OSError] = {}
 
+    @cache
     def opened(file: File, is_wanted: bool) -> list[File]:
-        key = file, is_wanted
-        if key not in known:
-            seconds = limits.READING_ALL if is_wanted else limits.READING
-            into = folder / str(len(known))
-            into.mkdir()
-            try:
-                known[key] = apart(partial(_extracted, file, into, is_wanted), seconds)
-            except OSError as error:
-                known[key] = error
-        if isinstance(found := known[key], OSError):
-            raise found
-        return found
+        into = Path(mkdtemp(dir=folder))
+        seconds = limits.READING_ALL if is_wanted else limits.READING
+        try:
+            return apart(partial(_extracted, file, into, is_wanted), seconds)
+        except OSError as error:
+            return [File(("",), fault=str(error))]
 
     return opened
 
@@ -211,23 +205,19 @@ def _submission(student: Student, place: Path | None) -> tuple[Submission, bool]
             missing = _missing(contents, remarks)
         elif files:
             needed = PLAYER if any(it.is_python for it in files) else "Python file"
-            paths = dict.fromkeys(
-                [it.path for it in maybe] + sorted(it.path for it in files)
-            )
-            remarks = {
-                f"no {needed}, only {some(paths, max(len(maybe), 5))}": [],
-                **remarks,
-            }
+            paths = dict.fromkeys(it.path for it in [*maybe, *files])
+            only = some(paths, max(5, len(maybe)))
+            remarks = {f"no {needed}, only {only}": [], **remarks}
     except BROKEN as error:
         contents, remarks = {}, {str(error): [], **remarks}
     also = [it.path for it in maybe if it is not first and not it.fault]
     if first and also:
-        remarks[f"{first.path} was graded; also there: {some(also, 50)}"] = []
+        how = "graded" if contents else "chosen"
+        remarks[f"{first.path} was {how}; also there: {some(also, 50)}"] = []
     if not contents.keys() & LEFT_TO_WRITE:
         fault = "; ".join(_sentences(remarks)) or "it is empty"
-        return _refused(student, fault), any(
-            it.is_named or it.may_be_player or it.fault for it in found
-        )
+        is_work = any(it.is_named or it.fault for it in found)
+        return _refused(student, fault), is_work or bool(maybe)
     if STATE in missing:
         remarks[f"no {STATE} to use: one was lent, without its points"] = []
     assert first
@@ -261,7 +251,7 @@ def _first(files: list[File], maybe: list[File], student: Student) -> File | Non
                 f"which of these attempts is the newest? Leave only that one: {which}"
             )
         found = [it for it in found if it.parts[0] == last]
-    if found and found[0].name in (PLAYER, STATE):
+    if any(it.name in (PLAYER, STATE) for it in found):
         found = _nearest(found)
     if len(found) > 1:
         which = some([it.path for it in maybe or found], 50)
@@ -299,7 +289,7 @@ def _copies(files: list[File]) -> list[File]:
 
 def _nearest(files: list[File]) -> list[File]:
     """Those nearest the top, one of each content."""
-    top = min(len(it.parts) for it in files)
+    top = min((len(it.parts) for it in files), default=0)
     return [*{it.read(): it for it in reversed(files) if len(it.parts) == top}.values()]
 
 
@@ -315,18 +305,14 @@ def _chosen(first: File, files: list[File], remarks: Remarks) -> dict[str, File]
     if first.name != STATE and first not in _copies(files):
         known[PLAYER] = first
     for name in LENT:
-        exact = [it for it in beside if it.name == name] or [
-            it for it in files if it.name == name
-        ]
-        copies = _copies(files) if name == STATE else []
-        if exact:
-            near = _nearest(exact)
-            if len(near) > 1:
-                which = some(it.path for it in near)
-                raise ValueError(f"which is to be used? Leave only that one: {which}")
-            known[name] = near[0]
-        elif len(copies) == 1:
-            known[name] = copies[0]
+        found = [it for it in beside if it.name == name]
+        found = _nearest(found or [it for it in files if it.name == name])
+        if len(found) > 1:
+            which = some(it.path for it in found)
+            raise ValueError(f"which is to be used? Leave only that one: {which}")
+        copies = _copies(files) if name == STATE and not found else []
+        for file in found or copies[: len(copies) == 1]:
+            known[name] = file
     for name, file in known.items():
         if file.name != name:
             remarks[f"{file.path} was taken for {name}"] = []
