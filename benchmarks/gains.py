@@ -24,7 +24,7 @@ WITHOUT = {
     "its threats first": ("search.py", "return forcing >> action & 1,", "return 0,"),
     "its large numbers first": ("search.py", "& 1, rank,", "& 1, 0,"),
     "its cells of many lines first": ("search.py", "len(tables.lines_on[cell])\n", "0\n"),
-    "threats first": ("forced_wins.py", "lambda action: forcing >> action & 1", "bool"),
+    "threats first": ("forced_wins.py", ", position.forcing()", ", 0"),
     "what decided last first": ("forced_wins.py", "last_decided.__getitem__", "bool"),
     "deepening inside": ("forced_wins.py", "in range(first, ", "in range(plies, "),
     "squeezing": ("position.py", "return self.safe & forcing | aiming", "return self.safe"),
@@ -33,7 +33,7 @@ WITHOUT = {
         "== position.legal() else 2",
         "== 0 else 2",
     ),
-    "double threats at sight": ("position.py", "return twice & self.safe", "return 0"),
+    "double threats at sight": ("position.py", "if once & here & self.safe", "if 0"),
     "pairs without stones": ("position.py", "& self.mover.tables.distinct(self.used)", ""),
     "the eight symmetries": ("symmetry.py", "(tables.size)]", "(tables.size)[:1]]"),
 }

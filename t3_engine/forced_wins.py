@@ -53,7 +53,8 @@ class ForcedWins:
         if plies < 3 or position.doubles():
             return plies >= 3
         if plies == 3:
-            for _, child in position.children(members(position.squeezing())):
+            actions = members(position.distinct(position.squeezing()))
+            for _, child in position.children(actions):
                 self.clock.spend(1)
                 if self._loses(child, 2):
                     return True
@@ -63,14 +64,13 @@ class ForcedWins:
             return True
         # If nothing is known, start at 5: a search within 5 also finds wins within 3.
         first = self.holds_for.get(key, 3) + 2
-        actions = members(position.distinct(position.safe))
+        distinct, forcing = position.distinct(position.safe), position.forcing()
+        threats, others = members(distinct & forcing), members(distinct & ~forcing)
         last_decided = self.last_decided[self.odd]
-        forcing, _ = position.forcing()
         for limit in range(first, plies + 1, 2):
-            # Threats first; among threats, and among the rest, by recency.
-            actions.sort(key=last_decided.__getitem__, reverse=True)
-            actions.sort(key=lambda action: forcing >> action & 1, reverse=True)
-            for action, child in position.children(actions):
+            threats.sort(key=last_decided.__getitem__, reverse=True)
+            others.sort(key=last_decided.__getitem__, reverse=True)
+            for action, child in position.children(threats + others):
                 self.clock.spend(1)
                 if self._loses(child, limit - 1):
                     last_decided[action] = self.clock.nodes

@@ -16,6 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import reduce
+from operator import getitem, or_
 from typing import Final
 
 from t3_engine.tables import WON, ActionIndex, ActionSet, Side, members, tables_of
@@ -43,6 +45,8 @@ class Position:
     """The mirrored pairs of rows and columns that hold stones."""
     kept_key: Hashable = None
     """The key of symmetry.key_of, once it has been asked for."""
+    kept_asking: dict[int, ActionSet] | None = None
+    """What `asking` returns, once it has been asked for."""
 
     @classmethod
     def of(cls, state: T3State) -> Position:
@@ -57,7 +61,7 @@ class Position:
             codes.append(tables.code(on_line.count(0), need))
         empty = tables.all_on(cell for cell, value in enumerate(values) if value == 0)
         mover = tables.sides[state.odd_turn]
-        safe = mover.safe(empty, codes)
+        safe = mover.safe(empty, mover.asking(codes))
         stones = tuple([cell for cell, value in enumerate(values) if value])
         used = 0
         for cell in stones:
@@ -66,22 +70,32 @@ class Position:
 
     def after(self, action: ActionIndex) -> Position:
         """The position after an action of the mover."""
-        tables, opponent = self.mover.tables, self.mover.opponent
-        cell, rank = divmod(action, tables.choices)
-        codes, becomes = self.codes.copy(), self.mover.becomes[rank]
-        for place in tables.lines_on[cell]:
-            codes[place] = becomes(codes[place])
-        empty = self.empty & ~tables.on_cell[cell]
-        safe = opponent.safe(empty, codes)
-        stones, used = (*self.stones, cell), self.used | tables.pairs_of[cell]
-        return Position(opponent, empty, codes, safe, stones, used)
+        _, child = next(self.children([action]))
+        return child
 
     def children(
         self, actions: Iterable[ActionIndex]
     ) -> Iterator[tuple[ActionIndex, Position]]:
         """Each of these actions of the mover, with the position after it."""
+        tables, opponent = self.mover.tables, self.mover.opponent
+        asking = self.asking()  # only the lines through the filled cell will ask otherwise
         for action in actions:
-            yield action, self.after(action)
+            cell, rank = divmod(action, tables.choices)
+            codes, becomes = self.codes.copy(), self.mover.becomes[rank]
+            asked = asking.copy()
+            for line in tables.lines_on[cell]:
+                codes[line] = code = becomes[codes[line]]
+                asked[line] = opponent.answers[line][code]
+            empty = self.empty & ~tables.on_cell[cell]
+            safe = opponent.safe(empty, asked)
+            stones, used = (*self.stones, cell), self.used | tables.pairs_of[cell]
+            yield action, Position(opponent, empty, codes, safe, stones, used)
+
+    def asking(self) -> dict[int, ActionSet]:
+        """The lines that would ask something of the opponent if the mover passed."""
+        if self.kept_asking is None:
+            self.kept_asking = self.mover.opponent.asking(self.codes)
+        return self.kept_asking
 
     def distinct(self, actions: ActionSet) -> ActionSet:
         """`actions` without some that are symmetric to an earlier one.
@@ -95,19 +109,18 @@ class Position:
         """Whether the mover has a threat."""
         return not self.safe and not self.mover.wins.isdisjoint(self.codes)
 
-    def doubles(self) -> ActionSet:
-        """The safe actions that make two threats at once. They win in three plies."""
-        _, twice = self.forcing()
-        return twice & self.safe
+    def doubles(self) -> bool:
+        """Whether a safe action makes two threats at once. It wins in three plies."""
+        once = 0
+        for here in filter(None, map(getitem, self.mover.forcing, self.codes)):
+            if once & here & self.safe:
+                return True
+            once |= here
+        return False
 
-    def forcing(self) -> tuple[ActionSet, ActionSet]:
-        """The mover's actions that make a threat, and those that make two at once."""
-        once = twice = 0
-        for by_code, code in zip(self.mover.forcing, self.codes):
-            if here := by_code(code):
-                twice |= once & here
-                once |= here
-        return once, twice
+    def forcing(self) -> ActionSet:
+        """The mover's actions that make a threat."""
+        return reduce(or_, map(getitem, self.mover.forcing, self.codes))
 
     def squeezing(self) -> ActionSet:
         """The safe actions that may leave the opponent no safe action.
@@ -115,9 +128,9 @@ class Position:
         They make a threat, or they share a line with each cell where the opponent would
         have a safe action if the mover passed.
         """
-        forcing, _ = self.forcing()
+        forcing = self.forcing()
         tables, aiming = self.mover.tables, self.safe
-        targets = self.mover.opponent.safe(self.empty, self.codes)
+        targets = self.mover.opponent.safe(self.empty, self.asking())
         while targets and aiming:
             cell = (targets.bit_length() - 1) // tables.choices
             targets &= ~tables.on_cell[cell]

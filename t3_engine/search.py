@@ -243,7 +243,7 @@ def _promising(position: Position) -> list[ActionIndex]:
 
     (An action that makes two threats needs no search.)
     """
-    forcing, _ = position.forcing()
+    forcing = position.forcing()
     tables = position.mover.tables
 
     def promise(action: ActionIndex) -> tuple[int, int, int]:

@@ -15,9 +15,10 @@ three, so the action has the index 6 * 3 + 2 = 20, and as a set it is `1 << 20`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache, partial
+from collections.abc import Callable, Iterable
+from functools import cache, partial, reduce
 from itertools import chain
+from operator import and_, getitem
 from typing import Final, TypeAlias
 
 from t3_action import T3Action
@@ -34,6 +35,17 @@ DEAD: Final = 0
 """The code of a dead line."""
 WON: Final = 1
 """The code of a line that has the target sum."""
+
+
+class ByCode(dict[Code, int]):
+    """Entries by code, each made when it is first read: making all could take seconds."""
+
+    def __init__(self, make: Callable[[Code], int]) -> None:
+        self.make = make
+
+    def __missing__(self, code: Code) -> int:
+        self[code] = self.make(code)
+        return self[code]
 
 
 def members(actions: ActionSet) -> list[ActionIndex]:
@@ -119,10 +131,7 @@ class Tables:
 
 
 class Side:
-    """One player's tables: what each action does, and what answers each threat.
-
-    An entry by code is made when it is first asked for: making all could take seconds.
-    """
+    """One player's tables: what each action does, and what answers each threat."""
 
     opponent: Side
 
@@ -139,11 +148,11 @@ class Side:
             for need in self.numbers
         }
         """The codes of the player's threats."""
-        self.answers = [cache(partial(self._answers, line)) for line in tables.lines]
+        self.answers = [ByCode(partial(self._answers, line)) for line in tables.lines]
         """By line and code: the actions after which the opponent has no threat there."""
-        self.forcing = [cache(partial(self._forcing, line)) for line in tables.lines]
+        self.forcing = [ByCode(partial(self._forcing, line)) for line in tables.lines]
         """By line and code: the actions there that make the line the player's threat."""
-        self.becomes = [cache(partial(self._becomes, number)) for number in self.numbers]
+        self.becomes = [ByCode(partial(self._becomes, number)) for number in self.numbers]
         """By number and code: the line's new code."""
 
     def placing(self, cells: Iterable[int], moves: Iterable[int]) -> ActionSet:
@@ -151,14 +160,20 @@ class Side:
         ranks = sum([1 << self.numbers.index(move) for move in moves])
         return ranks * sum([1 << cell * self.tables.choices for cell in cells])
 
-    def safe(self, empty: ActionSet, codes: Iterable[Code]) -> ActionSet:
-        """Those of the actions in `empty` after which the opponent has no threat."""
-        safe = empty & self.actions
-        for by_code, code in zip(self.answers, codes):
-            safe &= by_code(code)
-            if not safe:
-                break
-        return safe
+    def asking(self, codes: Iterable[Code]) -> dict[int, ActionSet]:
+        """The answers to each line that asks something of the player.
+
+        Most lines of a wide board ask for nothing: every action answers them.
+        """
+        answers = enumerate(map(getitem, self.answers, codes))
+        return {line: answer for line, answer in answers if answer != self.actions}
+
+    def safe(self, empty: ActionSet, asking: dict[int, ActionSet]) -> ActionSet:
+        """Those of the actions in `empty` after which the opponent has no threat.
+
+        `asking` has the answers to all lines that ask something, maybe to others.
+        """
+        return reduce(and_, asking.values(), empty & self.actions)
 
     def action(self, index: ActionIndex) -> T3Action:
         """The T3Action with this index."""

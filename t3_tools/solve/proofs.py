@@ -68,11 +68,13 @@ def prove(task: Task) -> Proof | None:
 def answer(search: ForcedWins, position: Position) -> ActionIndex:
     """The winner's fastest action. Prefers those that make a threat, as far as known."""
     if position.doubles():
-        return members(position.doubles())[0]
+        for action, child in position.children(members(position.safe)):
+            if sum(code in position.mover.wins for code in child.codes) > 1:
+                return action
     plies = 3
     while not search.within(position, plies):
         plies += 2
-    forcing, _ = position.forcing()
+    forcing = position.forcing()
     choices = members(position.distinct(position.safe))
     choices.sort(key=lambda action: not forcing >> action & 1)
     children = list(position.children(choices))

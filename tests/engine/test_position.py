@@ -1,6 +1,12 @@
 """Position, compared with the rules in T3State."""
 
+import itertools
 import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
 
 from positions import game_with, random_position
 from t3_engine.position import Position
@@ -54,15 +60,16 @@ def test_doubles_and_squeezing() -> None:
         position = Position.of(state)
         if position.can_win() or state.size == 1:
             continue
-        doubles, squeezing = position.doubles(), position.squeezing()
+        doubles, squeezing = False, position.squeezing()
         for action, child in position.children(members(position.safe)):
             after = state.get_next_state(position.mover.action(action))
             threats = line_threats(after, state.get_moves())
             double = len(threats - line_threats(state, state.get_moves())) >= 2
-            assert bool(doubles >> action & 1) == double
+            doubles |= double
             squeezed = bool(child.empty) and not child.safe
             assert squeezing >> action & 1 or not squeezed
             met |= {("double", double), ("squeezed", squeezed)}
+        assert position.doubles() == doubles
     assert len(met) == 4
 
 
@@ -78,9 +85,37 @@ def line_threats(state: T3State, moves: list[int]) -> set[tuple[tuple[int, int],
     }
 
 
+@pytest.mark.parametrize("odd", [True, False])
+def test_the_work_for_a_child_does_not_grow_with_the_board(
+    odd: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The work is what is read in the tables by line; lines without stones need none."""
+    read: Counter[int] = Counter()
+
+    class Counted(list[Any]):
+        def __getitem__(self, line: Any) -> Any:
+            read[size] += 1
+            return super().__getitem__(line)
+
+        def __iter__(self) -> Iterator[Any]:
+            return map(self.__getitem__, range(len(self)))
+
+    for size in (8, 20):
+        board = [[0] * size for _ in range(size)]
+        board[0][0] = board[0][1] = 1
+        position = Position.of(T3State(odd, board))
+        opponent = position.mover.opponent
+        monkeypatch.setattr(opponent, "answers", Counted(opponent.answers))
+        children = position.children(members(position.safe))
+        next(children)  # what lines ask is read once, for the first
+        read.clear()
+        made = len([*itertools.islice(children, 40)])
+        assert 0 < read[size] <= 4 * made  # a cell is on four lines at most
+
+
 def test_tables_are_made_as_they_are_read() -> None:
     """Making all of them takes seconds on a wide board or with large numbers."""
     state = game_with(3000, 1000)(True, [[0] * 20] * 20)
     mover = Position.of(state).mover
-    assert {by_code.cache_info().currsize for by_code in mover.answers} == {1}
-    assert {by_code.cache_info().currsize for by_code in mover.becomes} == {0}
+    assert {*map(len, mover.answers)} == {1}
+    assert {*map(len, mover.becomes)} == {0}

@@ -37,7 +37,9 @@ export class ForcedWins {
     if (!position.safe.length) return false;
     if (plies < 3 || position.doubles()) return plies >= 3;
     if (plies === 3)
-      return position.squeezing().some((action) => this.loses(this.made(position, action), 2));
+      return position
+        .distinct(position.squeezing())
+        .some((action) => this.loses(this.made(position, action), 2));
     const { key } = position;
     if ((this.winsWithin.get(key) ?? Infinity) <= plies) return true;
     // If nothing is known, start at 5: a search within 5 also finds wins within 3.
