@@ -53,6 +53,7 @@ from types import ModuleType
 from typing import Any
 
 FUNCTIONS = ["best_moves", "best_move", "minimax"]
+CLEAR = "\r" + " " * 40 + "\r" if sys.stdout.isatty() else ""
 LINES = ["012", "345", "678", "036", "147", "258", "048", "246"]
 
 # Positions: a tree is a tuple of ints and trees here, a board nine of X, O and ".".
@@ -373,82 +374,87 @@ class Check:
                     break
                 if now > shown + 0.2 and sys.stderr.isatty():
                     shown = now
-                    print(f"{at:,} of {len(self.cases):,}", end=" \r", file=sys.stderr)
+                    progress = f"{at:,} of {len(self.cases):,}, round {turn + 1} of {times}"
+                    print(f"\r{progress}", end="", file=sys.stderr, flush=True)
                 self.position = position
                 yield self.ask(self.name, as_lists(position))
 
     def errs(self, times: int = 5, budget: float = 45) -> bool:
         """Whether it errs in some case. Prints the first, or what was asked."""
-        total, right, problem, seen = len(self.cases), 0, "", ""
+        total, right, changed, seen = len(self.cases), 0, "", ""
         asked: dict[Any, dict[str, Any]] = {}
         replies = self.replies(times, budget)
         try:
             for reply in replies:
                 if wrong := self.fault(reply):
                     answer = reply.get("error") or self.shown(reply["answer"])
-                    print(f"{self.case()}\nAnswer: {answer}\n{wrong}")
+                    self.tell(f"Answer: {answer}\n{wrong}")
                     if None not in self.named(reply)[1]:
-                        self.explain(reply, asked, replies)
+                        self.explain(reply, asked, replies, right + 1)
                     return True
                 right += 1
                 asked[self.position] = reply
-                if reply.get("left", as_lists(self.position)) != as_lists(self.position):
-                    left = self.shown(reply["left"])
-                    problem = (
-                        problem or f"{self.case()}\nIt changed the position to {left}."
-                    )
-                else:
+                if reply.get("left", as_lists(self.position)) == as_lists(self.position):
                     seen += json.dumps(reply.get("seen"))
+                elif not changed:
+                    left = self.shown(reply["left"])
+                    changed = f"{self.case()}\nIt changed the position to {left}."
+                if changed and right == len(self.cases):
+                    break
         except NoAnswerError as error:
-            hint = "" if self.name else " Does it flush each line?"
-            problem = f"{self.case()}\n{error}{hint if 'within' in str(error) else ''}"
+            flush = " Does it flush each line?" * (not self.name and "within" in str(error))
+            self.tell(f"{error}{flush}")
+            return True
         except KeyboardInterrupt:
-            print(f"{self.case()}\nStopped here. {right:,} answers before were right.")
+            self.tell(f"Stopped here. {right:,} answers before were right.")
             sys.exit(130)
-        if problem:
-            print(problem)
+        if changed:
+            print(f"{CLEAR}{changed}")
             return True
         often = right // len(self.cases)
         turns = "once" if often == 1 else f"{often} times each"
         asked_of = f"{len(self.cases):,} cases, asked {turns}"
-        print(f"{self.name or 'program'}: nothing found in {asked_of}.")
+        print(f"{CLEAR}{self.name or 'program'}: nothing found in {asked_of}.")
         if len(self.cases) < total:
             print("Larger ones would take too long. --seconds and --budget allow for more.")
         if read := len(re.findall(r"\d+", seen)):
             unread = seen.count("null")
-            prunes = (
+            words = (
                 "It prunes" if unread else "It does not prune, or reads whole lists first"
             )
-            print(f"{prunes}: of {read + unread:,} leaves it read {read:,}.")
+            print(f"{words}: of {read + unread:,} leaves it read {read:,}.")
         return False
 
-    def explain(self, reply: dict[str, Any], asked: dict[Any, Any], replies: Any) -> None:
-        """Print what a wrong answer has in common with all that were `asked`, and more."""
-        first, high = self.position, is_high(self.position)
-        right = [self.fault(self.ask(self.name, as_lists(first))) for _ in range(9)].count(
-            ""
-        )
-        if right:
-            print(f"Of 9 more answers to this, {right} are right.")
-        suspects, wrong, number = self.suspects(reply), 1, len(asked) + 1
-        limit, end = number + 300, monotonic() + 10
-        for other in replies:
+    def explain(self, reply: Any, asked: dict[Any, Any], replies: Any, number: int) -> None:
+        """Print what a wrong answer has in common with all `asked` before, and 300 more.
+
+        `number` is how many answers there were with it.
+        """
+        first, high, wrong = self.position, is_high(self.position), 1
+        again = [self.fault(self.ask(self.name, as_lists(first))) for _ in range(9)]
+        if "" in again:
+            print(f"Of 9 more answers to this, {again.count('')} are right.")
+        suspects, end = self.suspects(reply), monotonic() + 10
+        for other, _ in zip(replies, range(300)):
             wrong += self.fault(other) != ""
             number += 1
             asked[self.position] = other
-            if number == limit or monotonic() > end:
+            if monotonic() > end:
                 break
-        print(f"It errs in {wrong:,} of {number:,} answers.")
+        print(f"{CLEAR}It errs in {wrong:,} of {number:,} answers.")
         for self.position, other in asked.items():
             suspects = suspects and suspects & self.suspects(other)
         words = [it for it, _ in slips(first) if any(it == slip for slip, _ in suspects)]
         if words and wrong > 2:
-            print(f"Each of these answers is one of a search that {words[0]}.")
+            print(f"All of them fit a search that {words[0]}.")
             if "cut" in words[0]:
-                best = (
-                    f"at {'most' if high else 'least'} {search(first, high, not high)[0]:g}"
-                )
-                print(f"Of the worse move above, it knows only a bound: {best}.")
+                value, _ = search(first, high, not high)
+                bound = f"at {'most' if high else 'least'} {value:g}"
+                print(f"Of the worse move above, it knows only a bound: {bound}.")
+
+    def tell(self, what: str) -> None:
+        """Print what there is to say of this case."""
+        print(f"{CLEAR}{self.case()}\n{what}")
 
     def named(self, reply: dict[str, Any]) -> tuple[bool, list[Any]]:
         """Whether an answer names every best move, and its moves, None for what is none."""
