@@ -8,6 +8,7 @@ import json
 import random
 import re
 import subprocess
+from collections import Counter
 from functools import cache
 from math import inf
 from typing import Any
@@ -274,11 +275,17 @@ def test_each_position_of_tic_tac_toe() -> None:
     """What is told of each move that looks best, where O is to move."""
     boards = [board for board, turn in bound.unfinished() if turn == "O"]
     assert len(boards) == 2097
+    ways = Counter[str]()
     for board, stories in zip(boards, told(OF_POSITIONS, boards), strict=True):
         telling = Telling(position(board.replace("-", ".")), ">=", "O", "X")
         assert [name for [name], _ in stories] == telling.best()[1]
-        for story in stories:
-            telling.check(*story)
+        for about, steps in stories:
+            telling.check(about, steps)
+            worth = re.findall(r"is worth (\S+)", steps[-1]["text"])
+            if worth:
+                alike = "alike" if worth[0] == worth[-1] else "unlike"
+                ways["five nodes" if len(worth) == 2 else alike] += 1
+    assert ways == {"five nodes": 579, "alike": 38}
 
 
 def nested(rng: random.Random, levels: int) -> Any:
