@@ -17,6 +17,7 @@ from handed_in import (
     CLOCK,
     CONTAINED,
     COURSE,
+    ENOUGH,
     IN_ONE_BOX,
     ODDS,
     STATE,
@@ -223,6 +224,16 @@ def test_folders_of_dead_runs(tmp_path: Path, temporary: Path) -> None:
         other.name,
         f"{folders.PREFIX}{9**99}_",
     }
+
+
+@IN_ONE_BOX
+def test_waiting_uses_up_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second on the clock counts as 1 / WAIT seconds of work."""
+    monkeypatch.setattr(limits, "WAIT", 1)
+    player = right_but("time.sleep(1)")
+    (waits,) = read([folder(tmp_path, t3_player=player, t3_state=STATE)])
+    _, used = asking.ask({**waits.lent, **waits.files}, CHOOSE, ODDS.state, ENOUGH)
+    assert used > 1
 
 
 @UNCONTAINED
