@@ -131,8 +131,8 @@ class Telling {
     const { text, back, slider, next } = this.parts;
     text.replaceChildren(h("b", {}, `${this.at + 1} of ${steps.length}.`), ` ${said}`);
     slider.value = this.at + 1;
-    back.ariaDisabled = this.at === 0;
-    next.ariaDisabled = this.at === steps.length - 1;
+    back.setAttribute("aria-disabled", this.at === 0);
+    next.setAttribute("aria-disabled", this.at === steps.length - 1);
   }
 
   /** @param {number} step */

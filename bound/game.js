@@ -119,7 +119,7 @@ function drawGame() {
     const mark = cells[at].replace("-", "");
     square.className = `square ${colourOf(mark).slice(1)} ${at === last ? "new" : ""}`;
     square.textContent = mark;
-    square.ariaLabel = `${CELLS[at]}: ${mark || "empty"}`;
+    square.setAttribute("aria-label", `${CELLS[at]}: ${mark || "empty"}`);
   });
   const { equals, played } = state.choice;
   const child = equals.find(({ place }) => place.at === played);
