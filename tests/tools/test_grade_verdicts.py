@@ -401,6 +401,8 @@ TWO = 'def f(it: int) -> int:\n    return ""\n\ndef g(): pass\n'
             NONE,
         ),
         (f"MYPY = False\nif not MYPY:\n    {BARE}", "", NONE),
+        ("import helper", f"{TYPING}if not TYPE_CHECKING:\n    {BARE}", NONE),
+        ("x = 1\n", BARE, ""),
         (f"{TYPING}@no_type_check\n{BARE}", "", NONE),
         (BARE.replace("\n", "  # type: ignore\n"), "", NONE),
         (

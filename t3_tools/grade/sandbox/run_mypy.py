@@ -53,21 +53,36 @@ def is_exempt(content: bytes) -> bool:
     return tree.type_ignores[0].lineno < first.lineno
 
 
+def imports(content: bytes) -> set[str]:
+    """The modules that a Python file imports by name. Raises as is_exempt does."""
+    nodes = [*ast.walk(ast.parse(content))]
+    plain = {it.name for node in nodes if isinstance(node, ast.Import) for it in node.names}
+    return plain | {it.module or "" for it in nodes if isinstance(it, ast.ImportFrom)}
+
+
 def main() -> None:
-    """Run mypy, if no file is exempt."""
+    """Run mypy, if no file is exempt, on those given that are T3's or imported."""
     if sys.platform == "linux":
         with suppress(ImportError):
             import ctypes
 
             ctypes.CDLL(None).prctl(1, signal.SIGKILL, 0, 0, 0)  # end with the grader
+    imported = {"t3_player", "t3_state", "t3_action"}
     for above, _, names in os.walk("."):
         for path in (os.path.join(above, it) for it in names if it.endswith(".py")):
             exempt = False
             with open(path, "rb") as file, suppress(*UNREADABLE):
-                exempt = is_exempt(file.read())
+                content = file.read()
+                exempt = is_exempt(content)
+                imported |= imports(content)
             if exempt:
                 os.write(1, os.fsencode(os.path.normpath(path)))
                 sys.exit(EXEMPT)
+    sys.argv = [
+        it
+        for it in sys.argv
+        if not it.endswith(".py") or os.path.basename(it)[:-3] in imported
+    ]
     from mypy.__main__ import console_entry
 
     console_entry()
