@@ -1,36 +1,116 @@
-"""The nodes and seconds that the empty boards take, with either side to move.
+"""The nodes and seconds that the empty boards take, here or in other versions in turn.
 
 `python -m benchmarks.speed` prints them for t3_player.py's own search on 3 x 3, and for
-t3_engine's on every size that the page offers. Seconds are those of the processor.
+t3_engine's on every size that the page offers, and on two wider boards. Seconds are those
+of the processor: the median of three runs. `python -m benchmarks.speed v1 HEAD ../other`
+asks commits and folders, one after the other, and prints each one's seconds as a multiple
+of the first's.
 """
 
+import argparse
+import subprocess
 import sys
-import time
 from itertools import product
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
 
-from benchmarks.positions import empty
-from benchmarks.signature import nodes_of_engine, nodes_of_player
-from t3_play.program import run
+from t3_play.program import complain, run
 from t3_state import TURNS
 
-SEARCHES = {
-    "t3_player.py": (nodes_of_player, (3,)),
-    "t3_engine": (nodes_of_engine, (3, 4, 5, 6, 7, 8)),
-}
-"""By the search's name: how to count its nodes, and the sizes."""
+PROGRAM = "benchmarks.speed"
+
+ROOT = Path(__file__).parents[1]
+
+SEARCHES = {"t3_player.py": "nodes_of_player", "t3_engine": "nodes_of_engine"}
+"""By the search's name: how to count its nodes."""
+
+BOARDS = [
+    *(("t3_player.py", 3, odd) for odd in TURNS),
+    *(("t3_engine", size, odd) for size, odd in product(range(3, 9), TURNS)),
+    *(("t3_engine", size, False) for size in (20, 41)),
+]
+"""The search, the size, and whether odds are to move."""
+
+MEASURE = """
+import sys, time
+from benchmarks import positions, signature
+nodes_of, size, odd = sys.argv[1:]
+state = positions.empty(int(size), odd == "True")
+start = time.process_time()
+print(getattr(signature, nodes_of)(state), time.process_time() - start)
+"""
+
+
+def checkout(version: str, folder: Path) -> tuple[str, Path]:
+    """The name of a version and its files: a folder, or a commit, unpacked in `folder`.
+
+    Raises ValueError if it is neither, or too old to be measured.
+    """
+    files, name = Path(version), version
+    if not files.is_dir():
+        git = ["git", "-C", str(ROOT)]
+        asked = [
+            *git,
+            "rev-parse",
+            "--short",
+            "--verify",
+            "--quiet",
+            f"{version}^{{commit}}",
+        ]
+        found = subprocess.run(asked, capture_output=True, text=True)
+        if found.returncode:
+            raise ValueError(f"{version!r} is neither a folder nor a commit")
+        files, name = folder, f"{version} ({found.stdout.strip()})"
+        packed = subprocess.check_output([*git, "archive", found.stdout.strip()])
+        subprocess.run(["tar", "-x", "-C", str(folder)], input=packed, check=True)
+    if not (files / "benchmarks" / "signature.py").is_file():
+        raise ValueError(f"{version!r} has no benchmarks/signature.py, which counts nodes")
+    return name, files
+
+
+def measured(files: Path, search: str, size: int, odd: bool) -> tuple[int, float]:
+    """The nodes and seconds of an empty board, in a process of its own."""
+    command = [sys.executable, "-c", MEASURE, SEARCHES[search], str(size), str(odd)]
+    nodes, seconds = subprocess.check_output(command, cwd=files, text=True).split()
+    return int(nodes), float(seconds)
+
+
+def compare(versions: list[tuple[str, Path]], boards: list[tuple[str, int, bool]]) -> None:
+    """Print a row for each board."""
+    if len(versions) > 1:
+        print("compared:", *(name for name, _ in versions), sep="\n  ")
+    for search, size, odd in boards:
+        row, first = f"{search:<14}{f'{size} x {size}, {TURNS[odd]}':<16}", 0.0
+        runs = [[measured(it, search, size, odd) for _, it in versions] for _ in range(3)]
+        for each in zip(*runs, strict=True):
+            seconds = median(seconds for _, seconds in each)
+            row += f"{each[0][0]:>12,}{seconds:>8.2f} s"
+            if len(versions) > 1:
+                first = first or seconds
+                row += f"{seconds / first:>6.2f} x"
+        print(row, flush=True)
 
 
 def main() -> int:
-    """Print a row for each board; returns the exit code."""
-    for name, (nodes_of, sizes) in SEARCHES.items():
-        for size, (odd, side) in product(sizes, TURNS.items()):
-            start = time.process_time()
-            nodes = nodes_of(empty(size, odd))
-            seconds = time.process_time() - start
-            row = f"{name:<14}{size} x {size}, {side:<8}{nodes:>12,}{seconds:>8.2f} s"
-            print(row, flush=True)
+    """Print the table; returns the exit code."""
+    parser = argparse.ArgumentParser(prog=PROGRAM, description=__doc__.partition("\n")[0])
+    parser.add_argument("versions", nargs="*", default=[str(ROOT)], help="commit or folder")
+    with TemporaryDirectory() as folder:
+        versions = []
+        try:
+            for number, version in enumerate(parser.parse_args().versions):
+                place = Path(folder, str(number))
+                place.mkdir()
+                versions.append(checkout(version, place))
+        except ValueError as error:
+            return complain(PROGRAM, str(error), 2)
+        try:
+            compare(versions, BOARDS)
+        except subprocess.CalledProcessError:
+            return complain(PROGRAM, "this version can't be measured, as it says above", 1)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(run("benchmarks.speed", main))
+    sys.exit(run(PROGRAM, main))

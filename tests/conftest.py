@@ -51,7 +51,7 @@ that use the fixture `snapshot` need syrupy, those that open a `commands.Termina
 """
 
 
-PROGRAMS = {"bwrap", "cc", "firefox-esr", "node", "npm", "xvfb-run"}
+PROGRAMS = {"bwrap", "cc", "firefox-esr", "git", "node", "npm", "xvfb-run"}
 
 
 def is_installed(name: str) -> bool:

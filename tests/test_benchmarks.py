@@ -1,11 +1,13 @@
 """The benchmarks measure what they say."""
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from benchmarks import bound, gains
+from benchmarks import bound, gains, speed
 from benchmarks.audit import audit, by_engine
 from benchmarks.positions import careful, scattered
 from benchmarks.signature import signature
@@ -30,6 +32,31 @@ def test_gains(tmp_path: Path) -> None:
     row = re.search(r"double threats at sight +([0-9,]+)", shown)
     assert row
     assert f"{gains.nodes(tmp_path, gains.SETS['20 on 4 x 4']):,}" == row[1]
+
+
+@pytest.mark.needs("git")
+def test_versions_are_measured_in_turn(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project, unpacked = tmp_path / "project", tmp_path / "unpacked"
+    unpacked.mkdir()
+    for folder in ("benchmarks", "t3_engine", "t3_play"):
+        shutil.copytree(ROOT / folder, project / folder)
+    for file in ROOT.glob("t3_*.py"):
+        shutil.copy(file, project)
+    who = ["-c", "user.name=T3", "-c", "user.email=t3@example.org"]
+    for command in (["init", "-q"], ["add", "."], [*who, "commit", "-q", "-m", "all"]):
+        subprocess.run(["git", "-C", str(project), *command], check=True)
+    monkeypatch.setattr(speed, "ROOT", project)
+    versions = [speed.checkout("HEAD", unpacked), speed.checkout(str(project), unpacked)]
+    speed.compare(versions, [("t3_engine", 3, True)])
+    *names, row = capsys.readouterr().out.splitlines()
+    assert re.search(r"HEAD \([0-9a-f]+\)", names[1])
+    assert str(project) in names[2]
+    assert re.findall(r" (135) +[\d.]+ s +[\d.]+ x", row) == ["135", "135"]
+    for version in ("nonsense", str(unpacked.parent)):
+        with pytest.raises(ValueError, match=re.escape(repr(version))):
+            speed.checkout(version, unpacked)
 
 
 def test_sets_of_positions() -> None:
