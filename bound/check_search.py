@@ -343,7 +343,7 @@ class Program:
 def as_lists(position: Any) -> Any:
     """A position as searches get it."""
     if not isinstance(position, str):
-        return json.loads(json.dumps(position))
+        return [*map(as_lists, position)] if isinstance(position, tuple) else position
     cells = [None if mark == "." else mark for mark in position]
     return [cells[:3], cells[3:6], cells[6:]]
 
@@ -394,7 +394,7 @@ class Check:
                     return True
                 right += 1
                 asked[self.position] = reply
-                if reply.get("left", as_lists(self.position)) == as_lists(self.position):
+                if "left" not in reply or reply["left"] == as_lists(self.position):
                     seen += json.dumps(reply.get("seen"))
                 elif not changed:
                     left = self.shown(reply["left"])

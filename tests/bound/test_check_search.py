@@ -14,6 +14,7 @@ import styles
 from check_search import Check, boards, reply, trees
 from commands import ROOT, python
 
+FEW = "--cases=50", "--times=1"
 CHECK = str(ROOT / "bound" / "check_search.py")
 
 TREES = """
@@ -116,10 +117,14 @@ def minimax(board):
 Said = pytest.CaptureFixture[str]
 
 
-def errs(named: tuple[str, Callable[[Any], Any]], number: int, times: int = 1) -> bool:
+FEW_TREES = trees(300)
+LARGER_TREES = trees(2000)[940:1040]
+SOME_BOARDS = boards(150)
+
+
+def errs(named: tuple[str, Callable[[Any], Any]], cases: list[Any], times: int = 1) -> bool:
     """Whether a function errs, asked in this process."""
     name, function = named
-    cases = (boards if name == "minimax" else trees)(number)
     return Check(name, lambda name, asked: reply(name, function, asked), cases).errs(times)
 
 
@@ -139,34 +144,36 @@ def searching(row: str) -> Any:
 @pytest.mark.parametrize("row", SEARCHES.strip().splitlines())
 def test_searches_of_trees(row: str, capsys: Said) -> None:
     """It says of each right one whether it prunes."""
-    assert errs(searching(row), 300, 3) == ("wrong" in row)
+    assert errs(searching(row), FEW_TREES) == ("wrong" in row)
     assert ("It does not prune" in capsys.readouterr().out) == ("none" in row)
 
 
 @pytest.mark.parametrize("name", styles.RIGHT)
 def test_right_in_many_styles(name: str, capsys: Said) -> None:
-    assert not errs(("best_move", styles.RIGHT[name]), 300)
-    assert "nothing found in 300 cases" in capsys.readouterr().out
+    assert not errs(("best_move", styles.RIGHT[name]), LARGER_TREES)
+    assert "nothing found in 100 cases" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", styles.WRONG)
 def test_wrong_in_many_styles(name: str) -> None:
-    assert errs(("best_move", styles.WRONG[name]), 2000)
+    assert errs(("best_move", styles.WRONG[name]), LARGER_TREES)
 
 
 @pytest.mark.parametrize("choice", ["all", "chance", "last"])
-def test_five_nodes_show_it(choice: str, capsys: Said) -> None:
-    assert errs(searching(f"{choice} >= soft narrow wrong"), 4520)
+def test_what_it_says_of_the_trap(choice: str, capsys: Said) -> None:
+    assert errs(searching(f"{choice} >= soft narrow wrong"), FEW_TREES)
     said = capsys.readouterr().out
-    assert "([0, [0, -1]])\n" in said or choice == "chance"
-    right = "Right: 0, worth 0. 1 is worth -1. Of it the search had read [0, ?]: at most 0,"
+    assert "([2, -2, [2, [-1, -2]]])\n" in said or choice == "chance"
+    right = (
+        "Right: 0, worth 2. 2 is worth -1. Of it the search had read [2, [?, ?]]: at most"
+    )
     assert right in said or choice == "chance"
     assert ("9 more answers" in said) == (choice == "chance")
     assert f"keeps {'the last of the' if choice == 'last' else 'all'} moves that" in said
 
 
 def test_the_bound_is_named_where_lists_are_read_as_a_whole(capsys: Said) -> None:
-    assert errs(("best_move", styles.WRONG["eager"]), 300)
+    assert errs(("best_move", styles.WRONG["eager"]), FEW_TREES)
     assert "knows only a bound: at most 2." in capsys.readouterr().out
 
 
@@ -193,7 +200,7 @@ def test_boards(
     random.seed(0)
     source = BOARDS.replace("MEMO", str(memo)).replace("CHOSEN", chosen)
     source = source.replace("CUT", "alpha >= beta" if cut else "False")
-    assert errs(functions(source), 300) == wrong
+    assert errs(functions(source), SOME_BOARDS) == wrong
     assert words in capsys.readouterr().out
 
 
@@ -211,7 +218,7 @@ def test_boards(
 def test_lost_signs(old: str, new: str, words: str, capsys: Said) -> None:
     source = (ROOT / "classics" / "cs50" / "tictactoe.py").read_text(encoding="utf-8")
     assert old in source
-    assert errs(functions(source.replace(old, new)), 100)
+    assert errs(functions(source.replace(old, new)), SOME_BOARDS[:100])
     said = capsys.readouterr().out
     assert " to move\n" in said
     assert words in said
@@ -220,7 +227,7 @@ def test_lost_signs(old: str, new: str, words: str, capsys: Said) -> None:
 def run(folder: Path, source: str, options: list[str]) -> tuple[int, str]:
     """The exit code and the output of a check of own.py."""
     (folder / "own.py").write_text(source, encoding="utf-8")
-    done = python("-S", CHECK, *options, folder=folder, PYTHONPATH="")
+    done = python("-S", CHECK, *FEW, *options, folder=folder, PYTHONPATH="")
     assert "Traceback" not in done.stdout + done.stderr
     return done.returncode, done.stdout + done.stderr
 
@@ -234,14 +241,13 @@ def best_move(tree):
     values = [value(it, False) for it in tree]
     return values.index(max(values))
 """
-FEW = "--cases=50", "--times=1"
 PROGRAM = ["--run", f"'{sys.executable}' -u own.py", "--seconds=1"]
 
 
 @pytest.mark.parametrize(
     ("source", "options", "code", "words"),
     [
-        (RIGHT + "print('not an answer')", ["own.py", *FEW], 0, "50 cases, asked once"),
+        (RIGHT + "print('not an answer')", ["own.py"], 0, "50 cases, asked once"),
         ("def best_move(tree): return None", ["own.py"], 1, "Right: among [0, 1]."),
         ("def best_moves(tree): return tree.best", ["own.py"], 1, "AttributeError"),
         ("def best_moves(tree): return 0", ["own.py"], 1, "Right: 1, worth"),
@@ -282,7 +288,7 @@ def test_it_reads_the_file_that_is_named(tmp_path: Path) -> None:
     (tmp_path / "json.py").write_text("1 / 0")
     (tmp_path / "v2").mkdir()
     (tmp_path / "v2" / "random.py").write_text("def best_move(tree): return 7")
-    done = python("check_search.py", "v2/random.py", folder=tmp_path, PYTHONPATH="")
+    done = python("check_search.py", "v2/random.py", *FEW, folder=tmp_path, PYTHONPATH="")
     assert (done.returncode, "Answer: 7" in done.stdout) == (1, True), done.stderr
 
 
