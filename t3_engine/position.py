@@ -78,6 +78,7 @@ class Position:
     ) -> Iterator[tuple[ActionIndex, Position]]:
         """Each of these actions of the mover, with the position after it."""
         tables, opponent = self.mover.tables, self.mover.opponent
+        answers = opponent.answers
         asking = self.asking()  # only the lines through the filled cell will ask otherwise
         for action in actions:
             cell, rank = divmod(action, tables.choices)
@@ -85,7 +86,7 @@ class Position:
             asked = asking.copy()
             for line in tables.lines_on[cell]:
                 codes[line] = code = becomes[codes[line]]
-                asked[line] = opponent.answers[line][code]
+                asked[line] = answers[line][code]
             empty = self.empty & ~tables.on_cell[cell]
             safe = opponent.safe(empty, asked)
             stones, used = (*self.stones, cell), self.used | tables.pairs_of[cell]
