@@ -290,6 +290,7 @@ class Program:
             if line.strip():
                 self.lines.put(line.decode(errors="replace").strip())
         self.lines.put("")
+        self.output.close()
 
     def reply(self, name: str, position: Any) -> dict[str, Any]:
         """Like `reply`; the name is "" with --run. May raise NoAnswerError."""

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import styles
 
-from check_search import Check, boards, reply, trees
+from check_search import Check, NoAnswerError, Program, boards, reply, trees
 from commands import ROOT, python
 
 FEW = "--cases=50", "--times=1"
@@ -263,12 +263,6 @@ PROGRAM = ["--run", f"'{sys.executable}' -u own.py", "--seconds=1"]
         (RIGHT, [], 2, "name a file"),
         (RIGHT, ["--run= "], 2, "name a file"),
         (RIGHT, ["--run=./nothing"], 2, "can't run ./nothing"),
-        (
-            RIGHT,
-            ["--run", f"'{sys.executable}' -c 'print(1)'"],
-            1,
-            "before it was asked: 1",
-        ),
         (RIGHT, ["--run", f"'{sys.executable}' own.py"], 1, "ended with exit code 0"),
         ("input(); print('Hello!')", PROGRAM, 1, "isn't JSON: Hello!"),
         ("input(); print(3); print(0)", PROGRAM, 1, "Right: among [0, 1]"),
@@ -280,6 +274,14 @@ def test_what_people_run(
 ) -> None:
     ended, said = run(tmp_path, source, options)
     assert (ended, words in said) == (code, True), said
+
+
+def test_a_line_too_many() -> None:
+    program = Program([sys.executable, "-c", "import sys; sys.stdin.read()"], 5)
+    program.lines.put("3")
+    with pytest.raises(NoAnswerError, match="before it was asked: 3"):
+        program.reply("", [1, 0])
+    program.end()
 
 
 def test_it_reads_the_file_that_is_named(tmp_path: Path) -> None:
