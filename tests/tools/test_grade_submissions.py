@@ -25,10 +25,12 @@ from handed_in import (
     zipped,
 )
 from t3_tools.grade import limits
+from t3_tools.grade.intake import submissions
 from t3_tools.grade.intake.archives import LINK
 from t3_tools.grade.intake.owners import Division
 from t3_tools.grade.intake.platforms import pattern
 from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
+from t3_tools.grade.sandbox.apart import apart
 from t3_tools.grade.sandbox.examining import examine
 from t3_tools.handout import TO_WRITE, is_ours, is_unwritten
 
@@ -394,14 +396,6 @@ def test_patterns_that_make_no_sense(names: str) -> None:
         pattern(names)
 
 
-def test_names_before_those_of_files(tmp_path: Path) -> None:
-    files = {f"{who}_{file}": who for who in "ab" for file in ("t3_player", "t3_state")}
-    whose = pattern("(?P<who>[^/]+?)_(?P<file>t3_.+)")
-    found = read([folder(tmp_path, **files)], names=whose)
-    assert [{*it.files.values()} for it in found] == [{b"a"}, {b"b"}]
-    assert {*found[0].files} == {"t3_player.py", "t3_state.py"}
-
-
 def test_a_pattern_that_fits_no_path(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"--names fits none of .*a\.py"):
         read([folder(tmp_path, a="")], names=pattern("(?P<who>z)"))
@@ -541,6 +535,22 @@ def test_what_costs_one_row(
     (right,) = [it for it in found if not it.fault]
     assert right.files == {"t3_player.py": b"1"}
     assert [*found.unread, *(it.name for it in found if it.fault)]
+
+
+def test_a_students_archives_are_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In one process for each student, however many there are."""
+    calls = []
+
+    def counted(read: Any, seconds: int) -> Any:
+        calls.append(seconds)
+        return apart(read, seconds)
+
+    monkeypatch.setattr(submissions, "apart", counted)
+    files: Contents = {f"a/{it}/{it}.zip": zipped({"x": ""}) for it in range(9)}
+    read([write(tmp_path, {**files, "a/t3_player.py": "1", "b/t3_player.py": "1"})])
+    assert len(calls) == 2
 
 
 def test_files_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

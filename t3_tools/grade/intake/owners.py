@@ -182,7 +182,9 @@ def _download(
     more = 0
     entries = _entries(level)
     for name, entry in entries.items():
-        inside = _inside(entry, opened, is_wanted)
+        # What is deeper may be a student's: it costs nobody else.
+        is_deep = depth and len(entry[0].parts) == 1
+        inside = [] if is_deep else _inside(entry, opened, is_wanted)
         name = name if entries.keys() - {name} else level.name
         found = _download(Level(name, inside), platform, opened, is_wanted, depth + 1)
         held += found
@@ -351,7 +353,7 @@ def _each(
     for name, entry in entries.items():
         fault, inside = "", [] if asked else _inside(entry, opened)
         for platform in PLATFORMS:
-            found = _download(Level(name, inside), platform, opened)
+            found = _download(Level(name, inside), platform, opened, depth=1)
             if len(_owned(found, platform)) > 1:
                 fault = f"it can be read as a {platform.name} download: grade it alone"
         students.append(Student(name, entry, fault=fault, is_certain=False))
