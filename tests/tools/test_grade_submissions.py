@@ -97,6 +97,7 @@ a/@=1 + b/@=2 + c/v1/@=3 + c/v2/@=4 > a:@=1 + b:@=2 + c!v1/@, v2/@
 @=1 + a/@=2 + b/@=3 > doubt --one .*--class
 @=1 + a.zip/@=2 > doubt --one .*--class
 ann_@=1 + Bob King - t3_state.py=2 > doubt --names '.*--one
+ann_@=1 + bob/@=2 > doubt players in bob.*--class
 --class @=1 + a/@=2 + b/@=3 > t3_player.py:@=1 + a:@=2 + b:@=3
 gradebook_CS_101_HW 2_abe_attempt_2026-11-20-10-11-12_@=0 +
   gradebook_CS_101_HW 2_abe_attempt_2026-11-20-10-11-12.txt +
@@ -399,6 +400,30 @@ def test_patterns_that_make_no_sense(names: str) -> None:
 def test_a_pattern_that_fits_no_path(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"--names fits none of .*a\.py"):
         read([folder(tmp_path, a="")], names=pattern("(?P<who>z)"))
+
+
+SIDE_BY_SIDE = "(?P<who>[^/]+?)_(?P<file>t3_.+)"
+NUMBERED = "(?P<who>[^/]+)/(?P<attempt>[0-9]+)"
+
+
+@pytest.mark.parametrize(
+    ("names", "paths", "whose", "unread"),
+    [
+        (NUMBERED, "ann/9/@ bo/7/@ bo/draft/@", "ann bo", "bo/draft/@"),
+        (SIDE_BY_SIDE, "ann_@ bo/@", "ann", "bo/@"),
+        (SIDE_BY_SIDE, "s1/ann_@ s1/bo_@ dan_@", "ann bo dan", ""),
+        (SIDE_BY_SIDE, "s1/ann_@ s1/bo_@ @", "ann bo", "@"),
+    ],
+)
+def test_a_pattern_that_fits_some_paths(
+    tmp_path: Path, names: str, paths: str, whose: str, unread: str
+) -> None:
+    """Those are read, in folders and above them, and the others are named."""
+    known = [it.replace("@", "t3_player.py") for it in paths.split()]
+    place = write(tmp_path / "x", dict.fromkeys(known, "def choose"))
+    found = read([place], names=pattern(names))
+    assert sorted(Path(it.name).name for it in found) == whose.split()
+    assert found.unread == unread.replace("@", "t3_player.py").split()
 
 
 def test_names_in_zip_files(tmp_path: Path) -> None:

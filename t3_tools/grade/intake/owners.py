@@ -231,20 +231,25 @@ def _by_names(levels: list[Level], names: Platform) -> Reading:
     """
     *_, last = levels
     below = [
-        Level(last.name, [it._replace(parts=it.parts[by:] or ("",)) for it in last.files])
+        Level(last.name, [it._replace(parts=_below(it, by)) for it in last.files])
         for by in range(1, limits.NESTED + 1)
     ]
 
     def fit(level: Level) -> tuple[bool, int]:
         work = [it for it in level.files if it.is_named or it.may_be_player]
         fits = [bool(_matched(it, names)) for it in work]
-        return all(fits), sum(fits)
+        return bool(fits) and all(fits), sum(fits)
 
     level = max([*reversed(levels), *below], key=fit)
     if not (students := _owned([level], names)):
         paths = some(it.path for it in last.files if it.name)
         raise ValueError(f"--names fits none of {paths}")
     return Reading("Read by --names", students, _unread(_misfits([level], names)))
+
+
+def _below(file: File, by: int) -> tuple[str, ...]:
+    """Its path as seen from so many folders below; if it lies above, its whole path."""
+    return file.parts[by:] or (file.parts if file.name or file.fault else ("",))
 
 
 def _unread(files: Iterable[File]) -> list[str]:
@@ -319,9 +324,9 @@ def _by_place(place: Path, level: Level, opened: Opener) -> Reading:
     exact = [it for it in loose if LIKE.match(it)]
     long = [it for it in loose if LIKE.search(it)]
     work = {name: _work(entry, opened) for name, entry in folders.items()}
-    if exact and any(PLAYER in it for it in work.values()):
+    if long and any(PLAYER in it for it in work.values()):
         beside = some(Path(name).name for name, it in work.items() if PLAYER in it)
-        doubt = f"{exact[0]}, and players in {beside}"
+        doubt = f"{(exact or long)[0]}, and players in {beside}"
         raise ValueError(f"{printable(level.name)} has {doubt}: {REMEDY}")
     if long and not exact:
         names = next(it for it in LONG_NAMES if all(map(pattern(it).match, long)))
