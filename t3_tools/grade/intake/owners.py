@@ -27,10 +27,8 @@ from t3_tools.grade.intake.archives import (
 from t3_tools.grade.intake.platforms import (
     METADATA,
     PLATFORMS,
-    Order,
     Owner,
     Platform,
-    by_number,
     pattern,
 )
 from t3_tools.handout import PLAYER, STATE
@@ -64,8 +62,6 @@ class Student(NamedTuple):
     number: str = ""
     """The student's on a platform."""
     attempts: tuple[str, ...] = ()
-    order: Order = by_number
-    """What the attempts are compared by."""
     fault: str = ""
     """Why it is not to be read."""
     is_certain: bool = True
@@ -288,7 +284,6 @@ def _owned(levels: list[Level], platform: Platform) -> list[Student]:
             [*chain(*attempts.values())],
             number,
             tuple(filter(None, attempts)),
-            platform.order,
         )
         for (who, number), attempts in students.items()
     ]

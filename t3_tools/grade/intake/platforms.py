@@ -5,7 +5,7 @@ the left, to the first place that it fits: what comes after is the student's.
 """
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from contextlib import suppress
 from datetime import datetime
 from itertools import product
@@ -16,7 +16,8 @@ METADATA = "submission_metadata.yml"
 
 DAYS = ("%d %b, %Y", "%d %B, %Y", "%b %d, %Y", "%B %d, %Y", "%d %B %Y", "%Y-%m-%d")
 CLOCKS = ("%H:%M", "%I:%M %p")
-"""How Brightspace writes times, but for the colon, in English and in digits."""
+"""How Brightspace writes times, but for the colon (105 PM is 1:05), in English and in
+digits."""
 
 
 class Owner(NamedTuple):
@@ -45,19 +46,24 @@ def pattern(names: str) -> re.Pattern[str]:
     return found
 
 
-Order = Callable[[str], tuple[int, ...]]
-"""What attempts are compared by. Raises ValueError for one that it can't read."""
+def newest(attempts: Collection[str]) -> str:
+    """The newest of these attempts; empty if in doubt."""
+    with suppress(ValueError):
+        times = {it: _time(it) for it in attempts}
+        last = max(times, key=times.__getitem__)
+        is_alike = len({len(it) for it in times.values()}) == 1
+        if is_alike and [*times.values()].count(times[last]) == 1:
+            return last
+    return ""
 
 
-def by_number(attempt: str) -> tuple[int, ...]:
-    """A number, or a time from the year on."""
+def _time(attempt: str) -> tuple[int, ...]:
+    """A number, or a time: from the year on, or as Brightspace writes it.
+
+    Raises ValueError if it is neither.
+    """
     if re.fullmatch(r"[0-9]{1,18}|[0-9]{4}([-_:. T]+[0-9]{1,2}){2,5}", attempt):
         return tuple(map(int, re.findall("[0-9]+", attempt)))
-    raise ValueError(f"neither a number nor a time from the year on: {attempt}")
-
-
-def by_time(attempt: str) -> tuple[int, ...]:
-    """A time as Brightspace writes it. 105 PM is 1:05."""
     time = re.sub("([0-9]{1,2}) ?([0-9]{2})( [AP]M)?$", r"\1:\2\3", attempt)
     for form in product(DAYS, CLOCKS):
         with suppress(ValueError):
@@ -65,23 +71,11 @@ def by_time(attempt: str) -> tuple[int, ...]:
     raise ValueError(f"a time in no form that is known: {attempt}")
 
 
-def newest(attempts: Collection[str], order: Order) -> str:
-    """The newest of these attempts; empty if in doubt."""
-    with suppress(ValueError):
-        orders = {it: order(it) for it in attempts}
-        last = max(orders, key=orders.__getitem__)
-        is_alike = len({len(it) for it in orders.values()}) == 1
-        if is_alike and [*orders.values()].count(orders[last]) == 1:
-            return last
-    return ""
-
-
 class Platform(NamedTuple):
     """How paths in a download begin."""
 
     name: str
     pattern: re.Pattern[str]
-    order: Order = by_number
     has_title: bool = False
     """Whether `who` begins with the assignment's title and _, the same for all."""
 
@@ -101,7 +95,6 @@ PLATFORMS = [
             r"(?P<number>[0-9]+)-[0-9]+ ?- (?P<who>[^/]+?) - "
             r"(?P<attempt>((?! - )[^/])+[0-9]{1,2} ?[0-9]{2}( [AP]M)?)( - (?P<file>[^/]+))?"
         ),
-        by_time,
     ),
     # Folders, whose students are named in METADATA.
     Platform("Gradescope", pattern(r"(?P<who>submission_(?P<number>[0-9]+))")),

@@ -245,7 +245,7 @@ def _first(files: list[File], maybe: list[File], student: Student) -> File | Non
     found = _players(files) or [it for it in files if it.name == STATE] or _copies(files)
     attempts = {it.parts[0] for it in found if student.attempts}
     if len(attempts) > 1:
-        if not (last := newest(attempts, student.order)):
+        if not (last := newest(attempts)):
             which = some(sorted(map(repr, attempts)))
             raise ValueError(
                 f"which of these attempts is the newest? Leave only that one: {which}"
