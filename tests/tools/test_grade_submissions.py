@@ -84,6 +84,9 @@ a.zip/@=BIG > !more than 1000000 bytes
 @=HANDOUT > !choose in t3_player.py is not written
 a/@=1 + b/hw/@=1 + c/hw.pdf + README.md + .x/y.py > a:@=1 + b:@=1 + ~c + ~README.md + ~.x
 --class a/@=1 + b/ + c.py=def choose > a:@=1 + ~b + c.py:@=def choose + c.py:c.py=def choose
+--class ann.zip/@=1 + ann.zip/t3_state.py=2 > ann.zip:@=1 + ann.zip:t3_state.py=2
+--class ann/@=1 + ann/lib/a.py=2 > ann:@=1 + ann:lib/a.py=2
+--class all/@=1 + all/a/@=2 > t3_player.py:@=1 + a:@=2
 Lee, Ann(al)/Submission attachment(s)/@=1 + Ray, Bo(br)/@=2 + grades.csv >
   Lee, Ann(al):@=1 + Ray, Bo(br):@=2 + ~grades.csv
 a/@=1 + b.zip/src/@=1 > a:@=1 + b.zip:@=1

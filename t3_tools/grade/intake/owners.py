@@ -113,6 +113,8 @@ def reading(
     if len(places) > 1:
         return _each({str(it): files for it, files in places.items()}, asked, opened)
     if asked:
+        if len(levels) > 2 and _is_student(level, opened):
+            level = levels[-2]
         return _each(_entries(level), asked, opened)
     return _by_place(next(iter(places)), level, opened)
 
@@ -149,6 +151,14 @@ def _is_file(entry: list[File]) -> bool:
     return len(entry[0].parts) == 1 and not entry[0].name.lower().endswith(
         ARCHIVES + NOT_READ
     )
+
+
+def _is_student(level: Level, opened: Opener) -> bool:
+    """Whether a player or a state lies there, and no player in a folder or archive."""
+    entries = _entries(level).values()
+    folders = [it for it in entries if not _is_file(it)]
+    is_work = any(it.parts in ((PLAYER,), (STATE,)) for it in level.files)
+    return is_work and not any(PLAYER in _work(it, opened) for it in folders)
 
 
 def _inside(entry: list[File], opened: Opener, is_wanted: bool = False) -> list[File]:
