@@ -413,6 +413,7 @@ NUMBERED = "(?P<who>[^/]+)/(?P<attempt>[0-9]+)"
     ("names", "paths", "whose", "unread"),
     [
         (NUMBERED, "ann/9/@ bo/7/@ bo/draft/@", "ann bo", "bo/draft/@"),
+        (NUMBERED, "ann/9/@ bo/all/hw.zip/@", "ann", "bo/all/hw.zip"),
         (SIDE_BY_SIDE, "ann_@ bo/@", "ann", "bo/@"),
         (SIDE_BY_SIDE, "s1/ann_@ s1/bo_@ dan_@", "ann bo dan", ""),
         (SIDE_BY_SIDE, "s1/ann_@ s1/bo_@ @", "ann bo", "@"),
@@ -423,7 +424,7 @@ def test_a_pattern_that_fits_some_paths(
 ) -> None:
     """Those are read, in folders and above them, and the others are named."""
     known = [it.replace("@", "t3_player.py") for it in paths.split()]
-    place = write(tmp_path / "x", dict.fromkeys(known, "def choose"))
+    place = write(tmp_path / "x", packed(dict.fromkeys(known, "def choose")))
     found = read([place], names=pattern(names))
     assert sorted(Path(it.name).name for it in found) == whose.split()
     assert found.unread == unread.replace("@", "t3_player.py").split()

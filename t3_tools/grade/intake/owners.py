@@ -259,11 +259,11 @@ def _below(file: File, by: int) -> tuple[str, ...]:
 
 
 def _unread(files: Iterable[File]) -> list[str]:
-    """What to say of files that are nobody's: each player, else the entries at the top."""
+    """What to say of files that are nobody's: work by its path, else what is at the top."""
     found = {}
     for file in files:
         top, *below = file.parts
-        if file.may_be_player:
+        if file.is_named or file.may_be_player:
             found[file.path] = 0
         elif (file.name or file.fault) and top != METADATA:
             found[printable(top) + "/" * bool(below)] = 0
