@@ -84,25 +84,25 @@ class File(NamedTuple):
         return self.name.lower().endswith(ARCHIVES) and not self.fault
 
     @property
-    def is_named(self) -> bool:
-        """Whether its name is like that of a player or a state, or of an archive."""
-        archive = self.name.lower().endswith(ARCHIVES + NOT_READ)
-        return archive or bool(LIKE.search(self.name))
+    def role(self) -> str:
+        """What its name is like: player, state, or else archive; empty if like none."""
+        if like := LIKE.search(self.name):
+            return like[1].lower()
+        return "archive" * self.name.lower().endswith(ARCHIVES + NOT_READ)
 
     @property
     def has_choose(self) -> bool:
         """Whether it is Python code, or like t3_player.py.txt, that defines `choose`."""
-        if not self.is_python and not is_like(self.name, "player"):
-            return False
         with suppress(*BROKEN):
-            return bool(CHOOSE.search(self.read()))
+            if self.is_python or self.role == "player":
+                return bool(CHOOSE.search(self.read()))
         return False
 
     @property
     def may_be_player(self) -> bool:
         """Whether it is named like a player, or a notebook, or has `choose`."""
         is_notebook = self.name.lower().endswith(".ipynb")
-        return is_notebook or is_like(self.name, "player") or self.has_choose
+        return is_notebook or self.role == "player" or self.has_choose
 
     def read(self, most: int = limits.FILE) -> bytes:
         """Its content. Raises OSError, if it has a fault, say, or another of BROKEN."""
@@ -113,12 +113,6 @@ class File(NamedTuple):
         if len(content) > most:
             raise OSError(f"{self.path}: more than {most} bytes")
         return content
-
-
-def is_like(name: str, role: str) -> bool:
-    """Whether a name is like that of a player, or of a state."""
-    like = LIKE.search(name)
-    return bool(like and like[1].lower() == role)
 
 
 def some(names: Iterable[str], most: int = 5) -> str:
@@ -191,8 +185,7 @@ def in_archive(file: File, budget: Budget, is_wanted: bool = True) -> Iterator[F
             if number == limits.MEMBERS:
                 raise OSError(TOO_MANY)
             if len(path) > limits.MEMBER:
-                yield File((f"{path[: limits.NAME]}...",), fault=LONG)
-                continue
+                path, inner = f"{path[: limits.NAME]}...", File((), fault=LONG)
             *folders, last = path.replace("\\", "/").split("/")
             parts = (*(it for it in folders if it not in ("", ".", "..")), last)
             inner = inner._replace(parts=parts, fault=inner.fault or _asked(last))

@@ -21,7 +21,6 @@ from t3_tools.grade.intake.archives import (
     LIKE,
     NOT_READ,
     File,
-    is_like,
     some,
 )
 from t3_tools.grade.intake.platforms import (
@@ -31,7 +30,6 @@ from t3_tools.grade.intake.platforms import (
     Platform,
     pattern,
 )
-from t3_tools.handout import PLAYER, STATE
 
 LONG_NAMES = (
     r"(?P<who>[^/]+?)_(?P<file>t3_.+)",
@@ -195,7 +193,7 @@ def _download(
         found = _download(Level(name, inside), platform, opened, is_wanted, depth + 1)
         held += found
         rest += [] if found else entry
-        more += 1 if found else -any(it.is_named for it in entry)
+        more += 1 if found else -any(it.role for it in entry)
     return [*held, Level(level.name, rest)] if held and more >= 0 else []
 
 
@@ -215,7 +213,7 @@ def _misfits(levels: list[Level], platform: Platform) -> list[File]:
 def _only(level: Level, fitting: Mapping[Platform, list[Level]]) -> Platform:
     """The platform that fits all that has work. Raises ValueError if none or several do."""
     doubts = {
-        platform: [it.path for it in _misfits(levels, platform) if it.is_named]
+        platform: [it.path for it in _misfits(levels, platform) if it.role]
         for platform, levels in fitting.items()
         if levels
     }
@@ -242,7 +240,7 @@ def _by_names(levels: list[Level], names: Platform) -> Reading:
     ]
 
     def fit(level: Level) -> tuple[bool, int]:
-        work = [it for it in level.files if it.is_named or it.may_be_player]
+        work = [it for it in level.files if it.role or it.may_be_player]
         fits = [bool(_matched(it, names)) for it in work]
         return bool(fits) and all(fits), sum(fits)
 
@@ -329,9 +327,9 @@ def _by_place(place: Path, level: Level, opened: Opener) -> Reading:
     exact = [it for it in loose if LIKE.match(it)]
     long = [it for it in loose if LIKE.search(it)]
     work = {name: _work(entry, opened) for name, entry in folders.items()}
-    if long and any(PLAYER in it for it in work.values()):
-        beside = some(Path(name).name for name, it in work.items() if PLAYER in it)
-        doubt = f"{(exact or long)[0]}, and players in {beside}"
+    beside = [Path(name).name for name, roles in work.items() if "player" in roles]
+    if long and beside:
+        doubt = f"{(exact or long)[0]}, and players in {some(beside)}"
         raise ValueError(f"{printable(level.name)} has {doubt}: {REMEDY}")
     if long and not exact:
         names = next(it for it in LONG_NAMES if all(map(pattern(it).match, long)))
@@ -346,13 +344,16 @@ def _by_place(place: Path, level: Level, opened: Opener) -> Reading:
 
 
 def _work(entry: list[File], opened: Opener) -> set[str]:
-    """PLAYER if a folder or archive may have one, STATE if it has other work."""
-    inside = _inside(entry, opened) or entry
-    work = [it for it in inside if it.is_named or it.may_be_player or it.fault]
-    is_code = entry[0].is_archive and any(it.is_python for it in inside)
-    return {PLAYER if is_like(it.name, "player") else STATE for it in work} | (
-        {STATE} if is_code else set()
-    )
+    """The roles of what may be work in a folder or archive.
+
+    Any Python file in an archive is, as its content isn't known.
+    """
+    is_listed = entry[0].is_archive
+    return {
+        it.role
+        for it in _inside(entry, opened) or entry
+        if it.role or it.may_be_player or it.fault or (is_listed and it.is_python)
+    }
 
 
 def _each(

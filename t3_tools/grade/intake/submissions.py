@@ -22,7 +22,6 @@ from t3_tools.grade.intake.archives import (
     File,
     files_at,
     in_archive,
-    is_like,
     some,
     unpacked,
 )
@@ -216,7 +215,7 @@ def _submission(student: Student, place: Path | None) -> tuple[Submission, bool]
         remarks[f"{first.path} was {how}; also there: {some(also, 50)}"] = []
     if not contents.keys() & LEFT_TO_WRITE:
         fault = "; ".join(_sentences(remarks)) or "it is empty"
-        is_work = any(it.is_named or it.fault for it in found)
+        is_work = any(it.role or it.fault for it in found)
         return _refused(student, fault), is_work or bool(maybe)
     if STATE in missing:
         remarks[f"no {STATE} to use: one was lent, without its points"] = []
@@ -284,7 +283,7 @@ def _is_starter(file: File) -> bool:
 
 def _copies(files: list[File]) -> list[File]:
     """The Python files with names like that of a state."""
-    return [it for it in files if it.is_python and is_like(it.name, "state")]
+    return [it for it in files if it.is_python and it.role == "state"]
 
 
 def _nearest(files: list[File]) -> list[File]:
