@@ -400,6 +400,13 @@ def test_patterns_that_make_no_sense(names: str) -> None:
         pattern(names)
 
 
+def test_what_is_not_read_of_a_folder(tmp_path: Path) -> None:
+    """A folder of which some is read is not named as if nothing were."""
+    files: Contents = {"all/ann/1/t3_player.py": "", "all/ann/a.json": "", "b/c.json": ""}
+    found = read([write(tmp_path, files)], names=pattern("all/(?P<who>[^/]+)/[0-9]+"))
+    assert found.unread == ["other files in all/", "b/"]
+
+
 def test_a_pattern_that_fits_no_path(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"--names fits none of .*a\.py"):
         read([folder(tmp_path, a="")], names=pattern("(?P<who>z)"))

@@ -106,7 +106,7 @@ def reading(
             platform = _only(level, fitting)
             found = _download(level, platform, opened, is_wanted=True)
             how = f"Read as a {platform.name} download"
-            return Reading(how, _owned(found, platform), _unread(_misfits(found, platform)))
+            return Reading(how, _owned(found, platform), _unread_of(found, platform))
     *_, level = levels
     if len(places) > 1:
         return _each({str(it): files for it, files in places.items()}, asked, opened)
@@ -248,7 +248,7 @@ def _by_names(levels: list[Level], names: Platform) -> Reading:
     if not (students := _owned([level], names)):
         paths = some(it.path for it in last.files if it.name)
         raise ValueError(f"--names fits none of {paths}")
-    return Reading("Read by --names", students, _unread(_misfits([level], names)))
+    return Reading("Read by --names", students, _unread_of([level], names))
 
 
 def _below(file: File, by: int) -> tuple[str, ...]:
@@ -266,6 +266,14 @@ def _unread(files: Iterable[File]) -> list[str]:
         elif (file.name or file.fault) and top != METADATA:
             found[printable(top) + "/" * bool(below)] = 0
     return [*found]
+
+
+def _unread_of(levels: list[Level], platform: Platform) -> list[str]:
+    """What a pattern doesn't fit. If it fits some of a folder, it is the others there."""
+    files = chain(*(level.files for level in levels))
+    read = {f"{printable(it.parts[0])}/" for it in files if _matched(it, platform)}
+    unread = _unread(_misfits(levels, platform))
+    return [f"other files in {it}" if it in read else it for it in unread]
 
 
 def _owned(levels: list[Level], platform: Platform) -> list[Student]:
