@@ -30,6 +30,7 @@ from t3_tools.grade.intake.platforms import (
     Platform,
     pattern,
 )
+from t3_tools.handout import PLAYER, STATE
 
 LONG_NAMES = (
     r"(?P<who>[^/]+?)_(?P<file>t3_.+)",
@@ -156,7 +157,7 @@ def _is_student(level: Level, opened: Opener) -> bool:
     entries = _entries(level).values()
     folders = [it for it in entries if not _is_file(it)]
     is_work = any(it.parts in ((PLAYER,), (STATE,)) for it in level.files)
-    return is_work and not any(PLAYER in _work(it, opened) for it in folders)
+    return is_work and not any("player" in _work(it, opened) for it in folders)
 
 
 def _inside(entry: list[File], opened: Opener, is_wanted: bool = False) -> list[File]:
@@ -261,7 +262,7 @@ def _unread(files: Iterable[File]) -> list[str]:
     found = {}
     for file in files:
         top, *below = file.parts
-        if file.is_named or file.may_be_player:
+        if file.role or file.may_be_player:
             found[file.path] = 0
         elif (file.name or file.fault) and top != METADATA:
             found[printable(top) + "/" * bool(below)] = 0
