@@ -59,6 +59,10 @@ t3_player.py.txt=def choose + t3_state.py=1 > @=def choose + t3_state.py=1 +
   t3_player.py.txt=def choose
 a/.t3_player.py.icloud=x + b/@=1 > a!t3_player.py.icloud: only a placeholder + b:@=1
 solution.py=def choose > @=def choose + solution.py=def choose
+a.py=def choose + t3_state.py=def choose > @=def choose + a.py=def choose +
+  t3_state.py=def choose + ?a.py was graded; also there: t3_state.py
+t3_state.py=1 + t3_state (2).py=def choose > t3_state.py=1 + t3_state (2).py=def choose +
+  ?t3_state.py was graded; also there: t3_state (2).py
 main.py=def choose + img/a.png + .venv/a.py + __pycache__/a.py > @=def choose +
   main.py=def choose + img/a.png=
 a/@=1 + b/@=2 + solve.py=def choose > a:@=1 + b:@=2 + ~solve.py

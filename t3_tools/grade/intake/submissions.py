@@ -264,14 +264,14 @@ def _first(files: list[File], maybe: list[File], student: Student) -> File | Non
 def _players(files: list[File]) -> list[File]:
     """What may be graded as the player: what has its name, or else what has `choose`.
 
-    A starter counts only if there is nothing else.
+    A starter counts only if there is nothing else, and what is named like a state never.
     """
     exact = [it for it in files if it.name == PLAYER]
-    others = [it for it in files if it.name != PLAYER and it.has_choose]
-    written, other = (
-        [it for it in each if not _is_starter(it)] for each in (exact, others)
-    )
-    return written or other or exact
+    others = [
+        it for it in files if it.name != PLAYER and it.role != "state" and it.has_choose
+    ]
+    written = [it for it in exact if not _is_starter(it)]
+    return written or [it for it in others if not _is_starter(it)] or exact
 
 
 def _is_starter(file: File) -> bool:
@@ -300,10 +300,8 @@ def _chosen(first: File, files: list[File], remarks: Remarks) -> dict[str, File]
     """
     above = len(first.parts) - 1
     beside = [it for it in files if it.parts[:above] == first.parts[:above]]
-    known = {}
-    if first.name != STATE and first not in _copies(files):
-        known[PLAYER] = first
-    for name in LENT:
+    known = {STATE if first.role == "state" else PLAYER: first}
+    for name in [it for it in LENT if it not in known]:
         found = [it for it in beside if it.name == name]
         found = _nearest(found or [it for it in files if it.name == name])
         if len(found) > 1:
