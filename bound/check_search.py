@@ -26,7 +26,7 @@ found, 1 if an answer is wrong or missing, 2 if nothing can be asked, 130 after 
 """
 
 import sys
-from os.path import abspath, dirname, isfile
+from os.path import abspath, dirname
 
 if __name__ == "__main__":  # a random.py beside this file is not Python's
     sys.path[:] = [folder for folder in sys.path if folder != dirname(__file__)]
@@ -39,10 +39,8 @@ import shlex
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib.machinery import SourceFileLoader
-from itertools import product
 from math import inf
 from queue import Empty, Queue
 from random import Random
@@ -59,41 +57,38 @@ LINES = ["012", "345", "678", "036", "147", "258", "048", "246"]
 # Positions: a tree is a tuple of ints and trees here, a board nine of X, O and ".".
 
 
-def random_tree(random: Random, leaves: int, most: int, tall: float, known: Any) -> Any:
-    """A tree of about so many leaves, each from -most to most.
-
-    `tall` is the share of nodes with one child. Some subtrees come again, from `known`:
-    first those of the same mover, then those of the other.
-    """
-    if random.random() < tall:
-        return (random_tree(random, leaves, most, tall, known[::-1]),)
-    if leaves == 1:
-        return random.randint(-most, most)
-    if known[0] and random.random() < 0.4:
-        return random.choice(known[0])
-    sizes: list[int] = []
-    while left := leaves - sum(sizes):
-        sizes.append(random.randint(1, left if sizes else left - 1))
-    known[0].append(
-        tuple(random_tree(random, size, most, tall, known[::-1]) for size in sizes)
-    )
-    return known[0][-1]
-
-
 def trees(number: int) -> list[Any]:
-    """Random trees, those with few leaves first."""
-    random, trees = Random(0), []
+    """Random trees of 2 to 40 leaves, the smallest first. Some subtrees come again."""
+    random = Random(0)
+
+    def tree(leaves: int, known: list[Any]) -> Any:
+        if random.random() < tall:
+            return (tree(leaves, known),)
+        if leaves == 1:
+            return random.randint(-most, most)
+        if known and random.random() < 0.4:
+            return random.choice(known)
+        sizes = [random.randint(1, leaves - 1)]
+        while left := leaves - sum(sizes):
+            sizes.append(random.randint(1, left))
+        known.append(tuple(tree(size, known) for size in sizes))
+        return known[-1]
+
+    found = []
     for at in range(number):
-        leaves, tall = 2 + 39 * at // number, 0.5 if at % 2 else 0.05
-        trees.append(random_tree(random, leaves, 1 + at % 3, tall, ([], [])))
-    return trees
+        most, tall = 1 + at % 3, 0.5 if at % 2 else 0.05
+        found.append(tree(2 + 39 * at // number, []))
+    return found
 
 
 def boards(number: int) -> list[Any]:
-    """Unfinished boards that can be reached, the fullest first. There are 4,520."""
+    """Unfinished boards that can be reached, the fullest first. There are 4,510.
+
+    The first ten, after no move or one, would take a search without cuts too long.
+    """
     layer, unfinished = ["." * 9], []
     while layer:
-        unfinished += [board for board in layer if after(board)]
+        unfinished += [it for it in layer if after(it) and it.count(".") < 8]
         layer = [*dict.fromkeys(it for board in layer for it in after(board).values())]
     chosen = Random(0).sample(unfinished, min(number, len(unfinished)))
     return sorted(chosen, key=lambda board: board.count("."))
@@ -124,66 +119,104 @@ def after(position: Any) -> dict[Any, Any]:
     return {divmod(at, 3): position[:at] + mark + position[at + 1 :] for at in free}
 
 
+def as_lists(position: Any) -> Any:
+    """A position as searches get it."""
+    if not isinstance(position, str):
+        return [*map(as_lists, position)] if isinstance(position, tuple) else position
+    cells = [None if mark == "." else mark for mark in position]
+    return [cells[:3], cells[3:6], cells[6:]]
+
+
+def as_tree(lists: Any) -> Any:
+    """A tree of lists as one of tuples."""
+    return tuple(map(as_tree, lists)) if isinstance(lists, list) else lists
+
+
+# What searches answer, right ones and wrong ones.
+
+
 @lru_cache(100_000)
 def search(
     position: Any,
-    high: bool,
-    other: bool,
-    cuts: Any = None,
-    alpha: Any = -inf,
-    beta: Any = inf,
+    now: bool,
+    then: bool,
+    later: bool,
+    order: Any = None,
+    hard: bool = False,
+    alpha: float = -inf,
+    beta: float = inf,
 ) -> tuple[float, list[Any]]:
-    """The value and the best moves by minimax, or what alpha-beta with `cuts` returns.
+    """The value and the best moves, or what look so to alpha-beta, if there is an `order`.
 
-    `high` and `other` tell whether the mover and the opponent want a high value, `cuts` in
-    which order alpha-beta tries the moves, and whether it is fail-hard.
+    `now`, `then` and `later` tell whether the mover, who moves next and who moves then want
+    a high value, `order` how alpha-beta sorts the moves, `hard` whether it is fail-hard.
     """
-    best, (order, hard) = -inf if high else inf, cuts or (list, False)
-    kept: list[Any] = []
     children = after(position)
-    for move in order(children):
-        found, _ = search(children[move], other, high, cuts, alpha, beta)
-        if found > best if high else found < best:
-            best, kept = found, []
-        kept += [move] * (found == best)
-        if cuts and high:
+    if not children:
+        return worth(position), []
+    best, kept = -inf if now else inf, list[Any]()
+    for move in (order or list)(children):
+        value, _ = search(children[move], then, later, then, order, hard, alpha, beta)
+        if value > best if now else value < best:
+            best, kept = value, []
+        if value == best:
+            kept.append(move)
+        if order and now:
             alpha = max(alpha, best)
-        elif cuts:
+        elif order:
             beta = min(beta, best)
         if alpha >= beta:
-            return (alpha if high else beta) if hard else best, kept
-    return (best, kept) if children else (worth(position), [])
+            break
+    if hard:
+        best = alpha if now else beta
+    return best, kept
 
 
-def values(position: Any, first: bool, second: bool) -> dict[Any, float]:
-    """The value of each move, if who moves next wants a high value, and who moves then."""
-    return {move: search(it, first, second)[0] for move, it in after(position).items()}
+def best(position: Any) -> tuple[float, list[Any]]:
+    """The value and the best moves."""
+    high = is_high(position)
+    return search(position, high, not high, high)
 
 
-def best(position: Any, high: bool, first: bool, second: bool) -> list[Any]:
-    """The moves with the highest of these values, or the lowest."""
-    worths = values(position, first, second)
-    wanted = (max if high else min)(worths.values())
-    return [move for move in worths if worths[move] == wanted]
-
-
-def slips(position: Any) -> dict[Any, list[Any]]:
-    """What wrong searches do, and the moves that each of them may choose."""
-    high, may = is_high(position), {}
-    for way in product((list, set, reversed), (False, True)):
-        kept = search(position, high, not high, way)[1]
-        may["keeps the last of the moves that look equal after a cut", way] = kept[-1:]
-        may["keeps all moves that look equal after a cut", way] = kept
-    for words, *wanted in (
+@lru_cache(5000)
+def slips(position: Any) -> list[tuple[str, list[Any]]]:
+    """What wrong searches do, and the moves that each of them takes for the best."""
+    high, low = is_high(position), not is_high(position)
+    cut = [
+        search(position, high, low, high, order, hard)[1]
+        for order in (list, set)  # the moves in CS50's project are a set
+        for hard in (False, True)
+    ]
+    taken = [
+        ("keeps the last of the moves that look equal after a cut", it[-1:]) for it in cut
+    ]
+    taken += [("keeps all moves that look equal after a cut", it) for it in cut]
+    for words, *wants in (
         ("takes whoever moves first for X", True, False, True),
-        ("wants for O what X wants", True, not high, high),
-        ("wants what the opponent wants", not high, not high, high),
-        ("lets the mover move twice", high, high, not high),
+        ("wants for O what X wants", True, low, high),
+        ("wants what the opponent wants", low, low, high),
+        ("lets the mover move twice", high, high, low),
         ("lets both sides want a high value after the first move", high, True, True),
         ("lets both sides want a low value after the first move", high, False, False),
     ):
-        may[words, (list, False)] = best(position, *wanted)
-    return may
+        taken.append((words, search(position, *wants)[1]))
+    return taken
+
+
+def named(position: Any, answer: Any) -> tuple[bool, list[Any]]:
+    """Whether an answer is a list of all best moves, and its moves, None if one is none."""
+    moves = {json.dumps(move): move for move in after(position)}
+    every = isinstance(answer, list) and json.dumps(answer) not in moves
+    return every, [moves.get(json.dumps(it)) for it in (answer if every else [answer])]
+
+
+def fits(position: Any, answer: Any, moves: list[Any]) -> bool:
+    """Whether a search that takes these moves for the best may answer so."""
+    every, chosen = named(position, answer)
+    return {*chosen} == {*moves} if every else chosen[0] in moves
+
+
+# The process that runs a search in Python.
 
 
 class Node(list[Any]):
@@ -212,28 +245,43 @@ class Node(list[Any]):
         return [*self]
 
     def seen(self) -> list[Any]:
-        """The tree as plain lists, with None for each leaf that was not read."""
+        """The tree as plain lists, with infinity for each leaf that was not read."""
         return [
-            it.seen() if isinstance(it, Node) else it if at in self.read else None
+            it.seen() if isinstance(it, Node) else it if at in self.read else inf
             for at, it in enumerate(super().__iter__())
         ]
 
 
-def reply(name: str, function: Callable[[Any], Any], position: list[Any]) -> dict[str, Any]:
-    """The `error` that a function raises, or its `answer`.
+def load(file: str) -> list[str]:
+    """Import exactly this file, whatever its name; return which functions it has."""
+    module = sys.modules["checked"] = ModuleType("checked")
+    module.__file__ = file
+    SourceFileLoader("checked", file).exec_module(module)
+    return [name for name in FUNCTIONS if hasattr(module, name)]
 
-    Beside it `seen` is what it read of a tree, and `left` the position as it is then.
-    """
+
+def reply(name: str, function: Callable[[Any], Any], position: list[Any]) -> dict[str, Any]:
+    """A function's `answer` and what it had `seen` of a tree, or what it `left` of it."""
     asked = [[*row] for row in position] if name == "minimax" else Node(position)
+    answer = function(asked)
+    if asked != position:
+        return {"left": asked}
+    return {"answer": answer, "seen": asked.seen() if isinstance(asked, Node) else []}
+
+
+def as_line(function: Callable[..., Any], *arguments: Any) -> str:
+    """What a function returns, or the `error` that it raises, as JSON."""
     try:
-        answer = function(asked)
-        answer = (
-            [*answer] if name == "best_moves" and hasattr(answer, "__iter__") else answer
-        )
+        return json.dumps(function(*arguments), skipkeys=True, default=plain)
     except (Exception, SystemExit) as error:  # it may raise anything
-        return {"error": f"{type(error).__name__}: {error}"}
-    seen = asked.seen() if isinstance(asked, Node) else None
-    return {"answer": answer, "seen": seen, "left": asked}
+        return json.dumps({"error": f"{type(error).__name__}: {error}"})
+
+
+def plain(thing: Any) -> Any:
+    """What JSON has no form for: an int or a list, if it is like one, or else words."""
+    if hasattr(thing, "__index__"):
+        return int(thing)
+    return [*thing] if hasattr(thing, "__iter__") else repr(thing)
 
 
 def serve(file: str) -> None:
@@ -241,34 +289,16 @@ def serve(file: str) -> None:
     questions, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)  # so that what the file prints is not taken for an answer
-
-    def write(said: dict[str, Any]) -> None:
-        print(json.dumps(said, skipkeys=True, default=plain), file=answers, flush=True)
-
     sys.argv[:] = [file]
     sys.path.insert(0, dirname(file))
-    loader = SourceFileLoader("checked", file)
-    module = sys.modules["checked"] = ModuleType("checked")
-    try:
-        loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        return write({"error": f"{type(error).__name__}: {error}"})
-    write({"functions": [name for name in FUNCTIONS if hasattr(module, name)]})
-    vars(json.encoder)["c_make_encoder"] = (
-        None  # the encoder in C would read a Node unnoticed
-    )
+    print(as_line(load, file), file=answers, flush=True)
     for question in questions:
         name, position = json.loads(question)
-        write(reply(name, getattr(module, name), position))
+        function = getattr(sys.modules["checked"], name)
+        print(as_line(reply, name, function, position), file=answers, flush=True)
 
 
-def plain(thing: Any) -> Any:
-    """What JSON has no form for: an int, if it is like one, or else words."""
-    return int(thing) if hasattr(thing, "__index__") else repr(thing)
-
-
-class NoAnswerError(Exception):
-    """Why a program gave no answer."""
+# The process that asks.
 
 
 class Program:
@@ -277,254 +307,163 @@ class Program:
     def __init__(self, command: Any, seconds: int) -> None:
         self.seconds = seconds
         # In a session of its own: Ctrl-C ends the checker, which then ends the process.
-        self.process = Popen(command, stdin=PIPE, stdout=PIPE, start_new_session=True)
-        assert self.process.stdin
-        assert self.process.stdout
-        self.input, self.output = self.process.stdin, self.process.stdout
+        self.process: Any = Popen(command, stdin=PIPE, stdout=PIPE, start_new_session=True)
         self.lines: Queue[str] = Queue(1000)
         Thread(target=self.read, daemon=True).start()
 
     def read(self) -> None:
         """Queue the lines that it writes, and "" when there are no more."""
-        while line := self.output.readline(100_000):
+        while line := self.process.stdout.readline(100_000):
             if line.strip():
                 self.lines.put(line.decode(errors="replace").strip())
         self.lines.put("")
-        self.output.close()
+        self.process.stdout.close()
 
-    def reply(self, name: str, position: Any) -> dict[str, Any]:
-        """Like `reply`; the name is "" with --run. May raise NoAnswerError."""
-        if not self.lines.empty():
-            if line := self.lines.get():
-                raise NoAnswerError(f"It wrote a line before it was asked: {line[:80]}")
-            self.lines.put("")  # it has ended, and listen() will say so
-        with suppress(OSError):  # the same
-            question = [name, position] if name else position
-            self.input.write(json.dumps(question).encode() + b"\n")
-            self.input.flush()
-        return self.listen() if name else {"answer": self.listen()}
+    def ask(self, name: str, position: Any) -> Any:
+        """Like `reply`, or the `error` for which there is no answer. The name may be ""."""
+        if any(self.lines.queue):
+            return {
+                "error": f"It wrote a line before it was asked: {self.lines.get()[:80]}"
+            }
+        with suppress(OSError):  # if it has ended, listen() will say so
+            question = json.dumps([name, position] if name else position)
+            self.process.stdin.write(question.encode() + b"\n")
+            self.process.stdin.flush()
+        said = self.listen()
+        return said.get("answer", said) if name else said
 
-    def listen(self) -> Any:
-        """What it writes on the next line. May raise NoAnswerError."""
+    def listen(self) -> dict[str, Any]:
+        """The `answer` on the next line that it writes, or an `error`."""
         try:
             if line := self.lines.get(timeout=self.seconds):
-                return json.loads(line)
-            raise NoAnswerError(f"It ended with exit code {self.process.wait(1)}.")
+                return {"answer": json.loads(line)}
+            why = f"It ended with exit code {self.process.wait(1)}."
         except Empty:
-            why = f"No answer within {self.seconds} seconds."
+            why = f"No answer within {self.seconds} s."
         except TimeoutExpired:
             why = "It closed its output."
         except (ValueError, RecursionError):
             why = f"It wrote a line that isn't JSON: {line[:80]}"
-        raise NoAnswerError(why)
-
-    def functions(self) -> list[str]:
-        """Which functions a file has. Raises ImportError if there are none."""
-        try:
-            said = self.listen()
-        except NoAnswerError as error:
-            said = {"error": error}
-        if "error" in said:
-            raise ImportError(f"can't be imported: {said['error']}")
-        if not said["functions"]:
-            raise ImportError(f"has none of the functions {', '.join(FUNCTIONS)}")
-        return [*said["functions"]]
+        return {"error": why}
 
     def end(self) -> None:
         """End it, and what it has started."""
-        with suppress(OSError, TimeoutExpired):
-            self.input.close()
-            self.process.wait(0.5)
         with suppress(OSError, AttributeError):  # no killpg on Windows
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.kill()
         self.process.wait()
+        with suppress(OSError):
+            self.process.stdin.close()
 
 
-def as_lists(position: Any) -> Any:
-    """A position as searches get it."""
-    if not isinstance(position, str):
-        return [*map(as_lists, position)] if isinstance(position, tuple) else position
-    cells = [None if mark == "." else mark for mark in position]
-    return [cells[:3], cells[3:6], cells[6:]]
-
-
-@dataclass
 class Check:
-    """The check of one search, by its name, which is "" for another's program."""
+    """The check of one search, by its name, which is "" for a program in any language."""
 
-    name: str
-    ask: Callable[[str, Any], dict[str, Any]]  # given name and position, as reply() returns
-    cases: list[Any]  # the smallest first
-    seconds: int = 10  # for an answer
-    position: Any = None  # the case that is asked
+    def __init__(
+        self, name: str, ask: Callable[[str, Any], Any], seconds: int = 10
+    ) -> None:
+        self.name, self.ask, self.seconds = name, ask, seconds
+        self.replies: list[tuple[Any, dict[str, Any]]] = []
 
-    def replies(self, times: int, budget: float) -> Iterator[dict[str, Any]]:
-        """The replies to all cases, so many times, but within so many seconds.
-
-        Cases that would take too long go off the list.
-        """
-        shown = start = now = monotonic()
-        for turn in range(times):
-            for at, position in enumerate(self.cases):
-                took, now = monotonic() - now, monotonic()
-                # One more empty cell takes a search without cuts up to ten times as long.
-                grows = at and str(position).count(".") > str(self.position).count(".")
-                if (grows and 10 * took > self.seconds) or now > start + budget:
-                    self.cases = self.cases[: None if turn else at]
+    def run(self, cases: list[Any]) -> int:
+        """Ask about the cases, print what is found, and return the exit code."""
+        shown = start = monotonic()
+        position = cases[0]
+        try:
+            for position in cases:
+                now = monotonic()
+                if now > start + 4 * self.seconds:
                     break
                 if now > shown + 0.2 and sys.stderr.isatty():
                     shown = now
-                    progress = f"{at:,} of {len(self.cases):,}, round {turn + 1} of {times}"
-                    print(f"\r{progress}", end="", file=sys.stderr, flush=True)
-                self.position = position
-                yield self.ask(self.name, as_lists(position))
-
-    def errs(self, times: int = 5, budget: float = 45) -> bool:
-        """Whether it errs in some case. Prints the first, or what was asked."""
-        total, right, changed, seen = len(self.cases), 0, "", ""
-        asked: dict[Any, dict[str, Any]] = {}
-        replies = self.replies(times, budget)
-        try:
-            for reply in replies:
-                if wrong := self.fault(reply):
-                    answer = reply.get("error") or self.shown(reply["answer"])
-                    self.tell(f"Answer: {answer}\n{wrong}")
-                    if None not in self.named(reply)[1]:
-                        self.explain(reply, asked, replies, right + 1)
-                    return True
-                right += 1
-                asked[self.position] = reply
-                if "left" not in reply or reply["left"] == as_lists(self.position):
-                    seen += json.dumps(reply.get("seen"))
-                elif not changed:
-                    left = self.shown(reply["left"])
-                    changed = f"{self.case()}\nIt changed the position to {left}."
-                if changed and right == len(self.cases):
-                    break
-        except NoAnswerError as error:
-            flush = " Does it flush each line?" * (not self.name and "within" in str(error))
-            self.tell(f"{error}{flush}")
-            return True
+                    print(f"\r{len(self.replies):,} answers", end="", file=sys.stderr)
+                reply = self.ask(self.name, as_lists(position))
+                if found := self.fault(position, reply):
+                    self.tell(position, found)
+                    if "answer" in reply:
+                        self.explain(position, reply, cases[len(self.replies) + 1 :])
+                    return 1
+                self.replies.append((position, reply))
         except KeyboardInterrupt:
-            self.tell(f"Stopped here. {right:,} answers before were right.")
-            sys.exit(130)
-        if changed:
-            print(f"{CLEAR}{changed}")
-            return True
-        often = right // len(self.cases)
-        turns = "once" if often == 1 else f"{often} times each"
-        asked_of = f"{len(self.cases):,} cases, asked {turns}"
-        print(f"{CLEAR}{self.name or 'program'}: nothing found in {asked_of}.")
-        if len(self.cases) < total:
-            print("Larger ones would take too long. --seconds and --budget allow for more.")
+            self.tell(position, f"Stopped here. {len(self.replies):,} answers were right.")
+            return 130
+        name, number = self.name or "program", len(self.replies)
+        print(f"{CLEAR}{name}: nothing found in {number:,} cases.")
+        if number < len(cases):
+            print("Larger ones would take too long. --seconds allows for more.")
+        seen = json.dumps([reply.get("seen") for _, reply in self.replies])
         if read := len(re.findall(r"\d+", seen)):
-            unread = seen.count("null")
+            unread = seen.count("Infinity")
             words = (
                 "It prunes" if unread else "It does not prune, or reads whole lists first"
             )
             print(f"{words}: of {read + unread:,} leaves it read {read:,}.")
-        return False
+        return 0
 
-    def explain(self, reply: Any, asked: dict[Any, Any], replies: Any, number: int) -> None:
-        """Print what a wrong answer has in common with all `asked` before, and 300 more.
+    def tell(self, position: Any, what: str) -> None:
+        """Print a case, and what there is to say of it."""
+        turn = ": X to move" if is_high(position) else ": O to move"
+        asked = f"{self.name or 'program'}({self.shown(as_lists(position))})"
+        print(f"{CLEAR}{asked}{turn * isinstance(position, str)}\n{what}")
 
-        `number` is how many answers there were with it.
-        """
-        first, high, wrong = self.position, is_high(self.position), 1
-        again = [self.fault(self.ask(self.name, as_lists(first))) for _ in range(9)]
-        if "" in again:
-            print(f"Of 9 more answers to this, {again.count('')} are right.")
-        suspects, end = self.suspects(reply), monotonic() + 10
-        for other, _ in zip(replies, range(300)):
-            wrong += self.fault(other) != ""
-            number += 1
-            asked[self.position] = other
-            if monotonic() > end:
+    def fault(self, position: Any, reply: dict[str, Any]) -> str:
+        """What is wrong with a reply, "" if nothing is."""
+        if "error" in reply:
+            late = not self.name and "within" in reply["error"]
+            return f"{reply['error']}{' Does it flush each line?' * late}"
+        if "left" in reply:
+            return f"It changed the position to {self.shown(reply['left'])}."
+        value, right = best(position)
+        if fits(position, reply["answer"], right):
+            return ""
+        answer = f"Answer: {self.shown(reply['answer'])}\nRight: "
+        _, chosen = named(position, reply["answer"])
+        if None in chosen:
+            return f"{answer}among {self.shown([*after(position)])}."
+        wrong = [move for move in chosen if move not in right]
+        if not wrong:
+            missing = [move for move in right if move not in chosen]
+            return f"{answer}{self.shown(missing[0])}, too."
+        high = is_high(position)
+        worse, _ = search(after(position)[wrong[0]], not high, high, not high)
+        answer += f"{self.shown(right[0])}, worth {value:g}. "
+        answer += f"{self.shown(wrong[0])} is worth {worse:g}."
+        read = reply["seen"][wrong[0]] if reply.get("seen") else inf
+        most, _ = search(as_tree(read), False, True, False)
+        if worse < most < inf:
+            shown = str(read).replace("inf", "?")
+            answer += f" Of it the search had read {shown}: at most {most:g}, a bound."
+        return answer
+
+    def explain(self, position: Any, reply: dict[str, Any], cases: list[Any]) -> None:
+        """Print how often it errs, and what all its answers fit, after some more."""
+        answers = [
+            (case, reply["answer"]) for case, reply in [*self.replies, (position, reply)]
+        ]
+        first, end = len(answers), monotonic() + self.seconds
+        with suppress(KeyboardInterrupt):
+            for case in [position] * 9 + cases[:300]:
+                reply = self.ask(self.name, as_lists(case))
+                if "answer" not in reply or monotonic() > end:
+                    break
+                answers.append((case, reply["answer"]))
+        right = [fits(case, answer, best(case)[1]) for case, answer in answers]
+        again, wrong = right[first : first + 9], right.count(False)
+        if True in again:
+            print(f"Of {len(again)} more answers to this, {again.count(True)} are right.")
+        print(f"{CLEAR}It errs in {wrong:,} of {len(right):,} answers.")
+        for slip, (words, _) in enumerate(slips(position)):
+            if wrong > 2 and all(fits(*it, slips(it[0])[slip][1]) for it in answers):
+                print(f"All of them fit a search that {words}.")
+                if "cut" in words:
+                    value, _ = best(position)
+                    bound = f"at {'most' if is_high(position) else 'least'} {value:g}"
+                    print(f"Of the worse move above, it knows only a bound: {bound}.")
                 break
-        print(f"{CLEAR}It errs in {wrong:,} of {number:,} answers.")
-        for self.position, other in asked.items():
-            suspects = suspects and suspects & self.suspects(other)
-        words = [it for it, _ in slips(first) if any(it == slip for slip, _ in suspects)]
-        if words and wrong > 2:
-            print(f"All of them fit a search that {words[0]}.")
-            if "cut" in words[0]:
-                value, _ = search(first, high, not high)
-                bound = f"at {'most' if high else 'least'} {value:g}"
-                print(f"Of the worse move above, it knows only a bound: {bound}.")
-
-    def tell(self, what: str) -> None:
-        """Print what there is to say of this case."""
-        print(f"{CLEAR}{self.case()}\n{what}")
-
-    def named(self, reply: dict[str, Any]) -> tuple[bool, list[Any]]:
-        """Whether an answer names every best move, and its moves, None for what is none."""
-        moves = {json.dumps(move): move for move in after(self.position)}
-        answer, every = reply.get("answer"), self.name == "best_moves"
-        if not self.name:
-            every = isinstance(answer, list) and json.dumps(answer) not in moves
-        several = answer if every and isinstance(answer, list) else [answer]
-        return every, [moves.get(json.dumps(it)) for it in several or [None]]
-
-    def suspects(self, reply: dict[str, Any]) -> set[Any]:
-        """The slips that an answer can come from."""
-        every, named = self.named(reply)
-        return {
-            slip
-            for slip, moves in slips(self.position).items()
-            if ({*named} == {*moves} if every else named[0] in moves)
-        }
-
-    def fault(self, reply: dict[str, Any]) -> str:
-        """What is wrong with an answer, "" if nothing is."""
-        every, named = self.named(reply)
-        high = is_high(self.position)
-        worths = values(self.position, not high, high)
-        right = best(self.position, high, not high, high)
-        if None in named:
-            return f"Right: among {self.shown([*worths])}."
-        for move in named:
-            if move not in right:
-                first = f"Right: {self.shown(right[0])}, worth {worths[right[0]]:g}."
-                worse = f"{self.shown(move)} is worth {worths[move]:g}."
-                return f"{first} {worse}{bound(reply, move, worths[move])}"
-        missing = [move for move in right if every and move not in named]
-        return f"Right: {self.shown(missing[0])}, too." if missing else ""
-
-    def case(self) -> str:
-        """The case that is asked, and whose turn it is on a board."""
-        turn = ": X to move" if is_high(self.position) else ": O to move"
-        asked = self.shown(as_lists(self.position))
-        return f"{self.name or 'program'}({asked}){turn * isinstance(self.position, str)}"
 
     def shown(self, thing: Any) -> str:
         """A move, position or answer, as the search would write it."""
         return str(thing) if self.name else json.dumps(thing)
-
-
-def bound(reply: dict[str, Any], move: Any, worth: float) -> str:
-    """What a search had read of a move, if by this it can be worth more than it is."""
-    read = reply["seen"][move] if reply.get("seen") else None
-    most, _ = search(as_tree(read), False, True)
-    if not worth < most < inf:
-        return ""
-    return f" Of it the search had read {read}: at most {most:g}, a bound.".replace(
-        "None", "?"
-    )
-
-
-def as_tree(seen: Any) -> Any:
-    """What was read of a tree, as a tree where each leaf that was not is infinite."""
-    if isinstance(seen, list):
-        return tuple(map(as_tree, seen))
-    return inf if seen is None else seen
-
-
-def whole(text: str) -> int:
-    """A number from 1 to a million, of an option."""
-    if not 1 <= int(text) <= 1_000_000:
-        raise argparse.ArgumentTypeError(f"{text} is not from 1 to 1,000,000")
-    return int(text)
 
 
 def main() -> int:
@@ -533,38 +472,37 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("file", nargs="?", type=abspath, help="your search in Python")
-    parser.add_argument("--run", metavar="COMMAND", help="your search in any language")
+    split = str if os.name == "nt" else shlex.split
+    parser.add_argument("--run", type=split, help="your search in any language")
     parser.add_argument("--boards", action="store_true", help="ask --run about boards")
-    for name, default, words in (
-        ("--cases", 4520, "trees or boards"),
-        ("--times", 5, "how often to ask of each"),
-        ("--seconds", 10, "the limit for an answer"),
-        ("--budget", 45, "the seconds after which no more is asked"),
-    ):
-        words += f" ({default})"
-        parser.add_argument(name, type=whole, default=default, help=words, metavar="N")
+    parser.add_argument("--cases", type=int, default=4520, help="trees or boards (4520)")
+    words = "the limit for an answer, four times as many for all (10)"
+    parser.add_argument("--seconds", type=int, default=10, help=words)
     options = parser.parse_args()
-    options.run = (options.run or "").strip()
     if bool(options.file) == bool(options.run) or (options.file and options.boards):
         parser.error("name a file, or a program by --run, to which --boards belongs")
-    if options.file and not isfile(options.file):
-        parser.error(f"there is no file {options.file}")
-    own = [sys.executable, "-B", __file__, "--serve", options.file]
+    if not all(0 < it <= 100_000 for it in (options.cases, options.seconds)):
+        parser.error("--cases and --seconds are from 1 to 100,000")
+    own = [sys.executable, "-uB", __file__, "--serve", options.file]
     try:
-        run = options.run if os.name == "nt" else shlex.split(options.run)
-        program = Program(run or own, options.seconds)
-    except (OSError, ValueError) as error:
-        parser.error(f"can't run {options.run}: {error}")
+        program = Program(options.run or own, options.seconds)
+    except OSError as error:
+        parser.error(f"can't run it: {error}")
     try:
-        names = [""] if options.run else program.functions()
+        said = {"answer": [""]} if options.run else program.listen()
+        names: Any = said.get("answer", said)
+        if "error" in names:
+            parser.error(f"{options.file} can't be imported: {names['error']}")
+        if not names:
+            parser.error(f"{options.file} has none of the functions {', '.join(FUNCTIONS)}")
         for name in names:
             make = boards if options.boards or name == "minimax" else trees
-            check = Check(name, program.reply, make(options.cases), options.seconds)
-            if check.errs(options.times, options.budget):
-                return 1
+            check = Check(name, program.ask, options.seconds)
+            if code := check.run(make(options.cases)):
+                return code
         return 0
-    except ImportError as error:
-        parser.error(f"{options.file} {error}")
+    except KeyboardInterrupt:
+        return 130
     finally:
         program.end()
 

@@ -1,5 +1,6 @@
 """The check of a search tells those that choose right from those that err."""
 
+import json
 import random
 import shutil
 import subprocess
@@ -11,10 +12,10 @@ from typing import Any
 import pytest
 import styles
 
-from check_search import Check, NoAnswerError, Program, boards, reply, trees
+from check_search import Check, Program, as_line, boards, reply, trees
 from commands import ROOT, python
 
-FEW = "--cases=50", "--times=1"
+FEW = "--cases=50"
 CHECK = str(ROOT / "bound" / "check_search.py")
 
 TREES = """
@@ -117,15 +118,21 @@ def minimax(board):
 Said = pytest.CaptureFixture[str]
 
 
-FEW_TREES = trees(300)
-LARGER_TREES = trees(2000)[940:1040]
+ALL_TREES = trees(4520)
+TREES_ASKED = ALL_TREES[2:10] + ALL_TREES[160:360]
+HARD_TREES = [ALL_TREES[at + more] for at in (301, 340, 570, 2055) for more in range(9)]
 SOME_BOARDS = boards(150)
+"""Some that tell the searches apart, as few as will do."""
 
 
-def errs(named: tuple[str, Callable[[Any], Any]], cases: list[Any], times: int = 1) -> bool:
+def errs(named: tuple[str, Callable[[Any], Any]], cases: list[Any]) -> bool:
     """Whether a function errs, asked in this process."""
     name, function = named
-    return Check(name, lambda name, asked: reply(name, function, asked), cases).errs(times)
+    return bool(Check(name, lambda *asked: ask(function, *asked)).run(cases))
+
+
+def ask(function: Callable[[Any], Any], name: str, position: Any) -> Any:
+    return json.loads(as_line(reply, name, function, position))
 
 
 def functions(source: str, **names: Any) -> Any:
@@ -144,37 +151,34 @@ def searching(row: str) -> Any:
 @pytest.mark.parametrize("row", SEARCHES.strip().splitlines())
 def test_searches_of_trees(row: str, capsys: Said) -> None:
     """It says of each right one whether it prunes."""
-    assert errs(searching(row), FEW_TREES) == ("wrong" in row)
+    assert errs(searching(row), TREES_ASKED) == ("wrong" in row)
     assert ("It does not prune" in capsys.readouterr().out) == ("none" in row)
 
 
 @pytest.mark.parametrize("name", styles.RIGHT)
 def test_right_in_many_styles(name: str, capsys: Said) -> None:
-    assert not errs(("best_move", styles.RIGHT[name]), LARGER_TREES)
-    assert "nothing found in 100 cases" in capsys.readouterr().out
+    assert not errs(("best_move", styles.RIGHT[name]), HARD_TREES)
+    assert "nothing found in 36 cases" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", styles.WRONG)
 def test_wrong_in_many_styles(name: str) -> None:
-    assert errs(("best_move", styles.WRONG[name]), LARGER_TREES)
+    assert errs(("best_move", styles.WRONG[name]), HARD_TREES)
 
 
 @pytest.mark.parametrize("choice", ["all", "chance", "last"])
 def test_what_it_says_of_the_trap(choice: str, capsys: Said) -> None:
-    assert errs(searching(f"{choice} >= soft narrow wrong"), FEW_TREES)
+    assert errs(searching(f"{choice} >= soft narrow wrong"), TREES_ASKED)
     said = capsys.readouterr().out
-    assert "([2, -2, [2, [-1, -2]]])\n" in said or choice == "chance"
-    right = (
-        "Right: 0, worth 2. 2 is worth -1. Of it the search had read [2, [?, ?]]: at most"
-    )
+    right = "Right: 0, worth 0. 1 is worth -1. Of it the search had read [0, ?]: at most 0"
     assert right in said or choice == "chance"
     assert ("9 more answers" in said) == (choice == "chance")
     assert f"keeps {'the last of the' if choice == 'last' else 'all'} moves that" in said
 
 
 def test_the_bound_is_named_where_lists_are_read_as_a_whole(capsys: Said) -> None:
-    assert errs(("best_move", styles.WRONG["eager"]), FEW_TREES)
-    assert "knows only a bound: at most 2." in capsys.readouterr().out
+    assert errs(("best_move", styles.WRONG["eager"]), TREES_ASKED)
+    assert "knows only a bound: at most 0." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -227,7 +231,7 @@ def test_lost_signs(old: str, new: str, words: str, capsys: Said) -> None:
 def run(folder: Path, source: str, options: list[str]) -> tuple[int, str]:
     """The exit code and the output of a check of own.py."""
     (folder / "own.py").write_text(source, encoding="utf-8")
-    done = python("-S", CHECK, *FEW, *options, folder=folder, PYTHONPATH="")
+    done = python("-S", CHECK, FEW, *options, folder=folder, PYTHONPATH="")
     assert "Traceback" not in done.stdout + done.stderr
     return done.returncode, done.stdout + done.stderr
 
@@ -242,28 +246,47 @@ def best_move(tree):
     return values.index(max(values))
 """
 PROGRAM = ["--run", f"'{sys.executable}' -u own.py", "--seconds=1"]
+ENDS = ["--run", f"'{sys.executable}' own.py"]
 
 
 @pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("def best_move(tree): return None", "Right: among [0, 1]."),
+        ("def best_moves(tree): return tree.best", "AttributeError"),
+        ("def best_moves(tree): return {0: 1}", "Right: among [0, 1]."),
+        ("def best_moves(tree): return 0", "Right: 1, worth"),
+        ("def best_move(tree): exit(3)", "SystemExit: 3"),
+        ("def best_move(tree): return tree.pop()", "It changed the position to [-3]"),
+    ],
+)
+def test_what_functions_do(source: str, words: str, capsys: Said) -> None:
+    assert errs(functions(source), TREES_ASKED)
+    assert words in capsys.readouterr().out
+
+
+def test_a_file_that_prints(tmp_path: Path) -> None:
+    source = f"{RIGHT}print('not an answer', __file__)"
+    assert run(tmp_path, source, ["own.py"])[0] == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
     ("source", "options", "code", "words"),
     [
-        (RIGHT + "print('not an answer')", ["own.py"], 0, "50 cases, asked once"),
-        ("def best_move(tree): return None", ["own.py"], 1, "Right: among [0, 1]."),
-        ("def best_moves(tree): return tree.best", ["own.py"], 1, "AttributeError"),
-        ("def best_moves(tree): return 0", ["own.py"], 1, "Right: 1, worth"),
-        ("def best_move(tree): exit(3)", ["own.py"], 1, "SystemExit: 3"),
         ("import os\ndef best_move(tree): os._exit(3)", ["own.py"], 1, "exit code 3"),
         ("def best_move(tree):\n while 1: 0", ["own.py", "--seconds=1"], 1, "within 1 s"),
         ("while 1: 0", ["own.py", "--seconds=1"], 2, "can't be imported: No answer"),
         ("best = 1", ["own.py"], 2, "has none of the functions"),
         ("import nothing", ["own.py"], 2, "can't be imported: Mod"),
-        (RIGHT, ["homework/own.py"], 2, "there is no file"),
-        (RIGHT, ["own.py", "--cases=-5"], 2, "-5 is not from 1"),
-        (RIGHT, ["own.py", "--times=0"], 2, "0 is not from 1"),
+        (RIGHT, ["homework/own.py"], 2, "can't be imported: FileNotFoundError"),
+        (RIGHT, ["own.py", "--cases=-5"], 2, "--cases and --seconds are from 1"),
+        (RIGHT, ["own.py", "--seconds=0"], 2, "--cases and --seconds are from 1"),
         (RIGHT, [], 2, "name a file"),
         (RIGHT, ["--run= "], 2, "name a file"),
-        (RIGHT, ["--run=./nothing"], 2, "can't run ./nothing"),
-        (RIGHT, ["--run", f"'{sys.executable}' own.py"], 1, "ended with exit code 0"),
+        (RIGHT, ["own.py", "--boards"], 2, "name a file"),
+        (RIGHT, ["--run=./nothing"], 2, "can't run it: "),
+        (RIGHT, ENDS, 1, "ended with exit code 0"),
         ("input(); print('Hello!')", PROGRAM, 1, "isn't JSON: Hello!"),
         ("input(); print(3); print(0)", PROGRAM, 1, "Right: among [0, 1]"),
         ("input(); print(); import time; time.sleep(9)", PROGRAM, 1, "Does it flush"),
@@ -279,8 +302,7 @@ def test_what_people_run(
 def test_a_line_too_many() -> None:
     program = Program([sys.executable, "-c", "import sys; sys.stdin.read()"], 5)
     program.lines.put("3")
-    with pytest.raises(NoAnswerError, match="before it was asked: 3"):
-        program.reply("", [1, 0])
+    assert "before it was asked: 3" in program.ask("", [1, 0])["error"]
     program.end()
 
 
@@ -290,7 +312,7 @@ def test_it_reads_the_file_that_is_named(tmp_path: Path) -> None:
     (tmp_path / "json.py").write_text("1 / 0")
     (tmp_path / "v2").mkdir()
     (tmp_path / "v2" / "random.py").write_text("def best_move(tree): return 7")
-    done = python("check_search.py", "v2/random.py", *FEW, folder=tmp_path, PYTHONPATH="")
+    done = python("check_search.py", "v2/random.py", FEW, folder=tmp_path, PYTHONPATH="")
     assert (done.returncode, "Answer: 7" in done.stdout) == (1, True), done.stderr
 
 
@@ -339,6 +361,7 @@ int main(void) {
 """
 
 
+@pytest.mark.long
 @pytest.mark.needs("node")
 @pytest.mark.parametrize(("wrong", "code"), [("", 0), ("+ 1", 1)])
 @pytest.mark.parametrize("several", ["all", "one"])
@@ -348,14 +371,15 @@ def test_a_program_in_javascript(
     (tmp_path / "own.js").write_text(
         JAVASCRIPT.replace("WRONG", wrong * (several == "one"))
     )
-    run = python("-S", CHECK, "--run", f"node own.js {several}", *FEW, folder=tmp_path)
+    run = python("-S", CHECK, "--run", f"node own.js {several}", FEW, folder=tmp_path)
     assert run.returncode == (code if several == "one" else 0), run.stderr
 
 
+@pytest.mark.long
 @pytest.mark.needs("cc")
 @pytest.mark.parametrize(("wrong", "code"), [("", 0), ("+ 1", 1)])
 def test_a_program_in_c(wrong: str, code: int, tmp_path: Path) -> None:
     (tmp_path / "own.c").write_text(C.replace("WRONG", wrong))
     subprocess.run(["cc", "-o", "own", "own.c"], cwd=tmp_path, check=True)
-    run = python("-S", CHECK, "--run", "./own", *FEW, folder=tmp_path)
+    run = python("-S", CHECK, "--run", "./own", FEW, folder=tmp_path)
     assert run.returncode == code, run.stdout + run.stderr
