@@ -1,6 +1,7 @@
 """Searches of game trees in many styles: RIGHT choose right, WRONG err."""
 
 import copy
+import random
 from collections.abc import Callable
 from math import inf
 from typing import Any
@@ -17,8 +18,13 @@ def negamax(
     memo: Memo | None = None,
     kind: str = "",
     depth: float = inf,
+    cut: str = ">=",
+    hard: bool = False,
 ) -> float:
-    """The value for the mover, with a memo of this kind, or of 0 for what is deeper."""
+    """The value for the mover, with a memo of this kind, or of 0 for what is deeper.
+
+    `cut` is what ends a loop, and `hard` whether the search is fail-hard.
+    """
     if not isinstance(tree, list):
         return float(sign * tree)
     if not depth:
@@ -37,13 +43,14 @@ def negamax(
     best = -inf
     for child in tree:
         low = max(alpha, best)
-        best = max(best, -negamax(child, -beta, -low, -sign, memo, kind, depth - 1))
-        if best >= beta:
+        more = memo, kind, depth - 1, cut, hard
+        best = max(best, -negamax(child, -beta, -low, -sign, *more))
+        if (cut == ">=" and best >= beta) or (cut == ">" and best > beta):
             break
     if memo is not None and (kind not in ("exact", "no turn") or alpha < best < beta):
         flags = best if best > alpha else -inf, best if best < beta else inf
         memo[place] = flags if kind == "flags" else (best, best)
-    return best
+    return max(best, alpha) if hard else best
 
 
 def pvs(tree: Tree, alpha: float, beta: float, sign: int) -> float:
@@ -156,6 +163,29 @@ def eager(tree: Tree) -> int:
     return chosen
 
 
+def choosing(row: str) -> Callable[[Tree], Any]:
+    """A search: which of its best moves it takes, `cut`, `hard`, and the root's window."""
+    choice, cut, returned, window = row.split()
+
+    def best_move(tree: Tree) -> Any:
+        def value(move: int, low: float, high: float) -> float:
+            hard = returned == "hard"
+            return -negamax(tree[move], -high, -low, -1, cut=cut, hard=hard)
+
+        best, kept = -inf, [0]
+        moves = range(len(tree))
+        for move in random.sample(moves, len(moves)) if choice == "shuffled" else moves:
+            found = value(move, {"full": -inf, "wider": best - 1}.get(window, best), inf)
+            if found > best:
+                best, kept = found, [move]
+            elif window != "again" or value(move, best - 1, best) == best:
+                kept += [move] * (found == best)
+        chosen = {"all": kept, "last": kept[-1], "chance": random.choice(kept)}
+        return chosen.get(choice, kept[0])
+
+    return best_move
+
+
 RIGHT: dict[str, Callable[[Tree], Any]] = {
     "negamax": first(lambda it, low: -negamax(it, -inf, -low, -1)),
     "copies": lambda tree: RIGHT["negamax"](copy.deepcopy(tree)),
@@ -177,4 +207,31 @@ WRONG: dict[str, Callable[[Tree], Any]] = {
     "lost sign": first(lambda it, low: plain(it, True)),
     "pops": first(lambda it, low: -pop(it, -inf, -low, -1)),
     "eager": eager,
+}
+RIGHT |= {
+    row: choosing(row)
+    for row in (
+        "all      none soft narrow",
+        "chance   none soft narrow",
+        "first    >=   hard narrow",
+        "shuffled >=   soft narrow",
+        "shuffled >=   hard narrow",
+        "all      >=   hard again",
+        "all      >=   hard wider",
+        "all      >=   soft full",
+        "last     >=   hard full",
+        "last     >    soft narrow",
+    )
+}
+WRONG |= {
+    row: choosing(row)
+    for row in (
+        "all      >=   soft narrow",
+        "all      >=   hard narrow",
+        "last     >=   soft narrow",
+        "last     >=   hard narrow",
+        "chance   >=   soft narrow",
+        "chance   >=   hard narrow",
+        "all      >    hard narrow",
+    )
 }
