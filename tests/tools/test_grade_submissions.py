@@ -441,6 +441,15 @@ def test_a_pattern_that_fits_some_paths(
     assert found.unread == unread.replace("@", "t3_player.py").split()
 
 
+def test_a_pattern_is_read_where_it_fits_most_students(tmp_path: Path) -> None:
+    """However many files one of them has that look like others'."""
+    files: Contents = {f"m/x/{it}/t3_player.py": "3" for it in range(9)}
+    files |= {f"{it}/1/t3_player.py": "1" for it in ("ann", "bo")}
+    names = pattern("(?P<who>[^/]+)/(?P<attempt>[0-9]+)")
+    found = read([write(tmp_path, files)], names=names)
+    assert {Path(it.name).name for it in found} == {"ann", "bo"}
+
+
 def test_names_in_zip_files(tmp_path: Path) -> None:
     """UTF-8 even without its flag, composed; other encodings are named, not guessed."""
     names = ["Jose\u0301 Nu\u0301n\u0303ez", "\u738b\u4f1f", "Ann Lee"]

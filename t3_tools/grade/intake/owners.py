@@ -229,32 +229,35 @@ def _only(level: Level, fitting: Mapping[Platform, list[Level]]) -> Platform:
 
 
 def _by_names(levels: list[Level], names: Platform) -> Reading:
-    """The students by the pattern of --names: where it fits all work, or else most.
+    """The students by the pattern of --names: where it fits work of most entries.
 
     That is the innermost level, one around it, or in the folders there. Raises ValueError
     if it fits nothing.
     """
-    *_, last = levels
-    below = [
-        Level(last.name, [it._replace(parts=_below(it, by)) for it in last.files])
-        for by in range(1, limits.NESTED + 1)
-    ]
+    *outer, last = levels
+    above = tuple(it.files[0].parts[0] for it in outer)
+    here = len(above)
+    views = (
+        Level(last.name, [_seen(it, above, depth) for it in last.files])
+        for depth in (*range(here, -1, -1), *range(here + 1, here + limits.NESTED + 1))
+    )
 
-    def fit(level: Level) -> tuple[bool, int]:
-        work = [it for it in level.files if it.role or it.may_be_player]
-        fits = [bool(_matched(it, names)) for it in work]
-        return bool(fits) and all(fits), sum(fits)
+    def fit(view: Level) -> int:
+        seen = zip(last.files, view.files)
+        work = ((top.parts[0], it) for top, it in seen if it.role or it.may_be_player)
+        return len({top for top, it in work if _matched(it, names)})
 
-    level = max([*reversed(levels), *below], key=fit)
+    level = max(views, key=fit)
     if not (students := _owned([level], names)):
         paths = some(it.path for it in last.files if it.name)
         raise ValueError(f"--names fits none of {paths}")
     return Reading("Read by --names", students, _unread_of([level], names))
 
 
-def _below(file: File, by: int) -> tuple[str, ...]:
-    """Its path as seen from so many folders below; if it lies above, its whole path."""
-    return file.parts[by:] or (file.parts if file.name or file.fault else ("",))
+def _seen(file: File, above: tuple[str, ...], depth: int) -> File:
+    """The file as seen from so deep in what is above. What lies above there stays as is."""
+    own = file.parts if file.name or file.fault else ("",)
+    return file._replace(parts=(above + file.parts)[depth:] or own)
 
 
 def _unread(files: Iterable[File]) -> list[str]:
