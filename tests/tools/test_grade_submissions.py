@@ -559,6 +559,14 @@ def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "t3_player.py" in c.files.keys() & e.files.keys()
 
 
+def test_archives_that_hold_one_archive(tmp_path: Path) -> None:
+    """They are not opened for ever."""
+    content: bytes = zipped({"t3_player.py": "1"})
+    for _ in range(9):
+        content = zipped({"a.zip": content})
+    assert "nested more than 3 deep" in only(write(tmp_path / "a.zip", content)).fault
+
+
 BOMBS = {
     "deep": lambda: tarred({"a/" * 100_000 + "t3_player.py": "2"}),
     "digits": lambda: tarred({f"{it * 50_000} PM/t3_player.py": "2" for it in "12"}),
