@@ -204,7 +204,7 @@ def slips(position: Any) -> list[tuple[str, list[Any]]]:
 
 
 def named(position: Any, answer: Any) -> tuple[bool, list[Any]]:
-    """Whether an answer is a list of all best moves, and its moves, None if one is none."""
+    """Whether an answer is a list of all best moves; and its moves, None for others."""
     moves = {json.dumps(move): move for move in after(position)}
     every = isinstance(answer, list) and json.dumps(answer) not in moves
     return every, [moves.get(json.dumps(it)) for it in (answer if every else [answer])]
@@ -322,9 +322,8 @@ class Program:
     def ask(self, name: str, position: Any) -> Any:
         """Like `reply`, or the `error` for which there is no answer. The name may be ""."""
         if any(self.lines.queue):
-            return {
-                "error": f"It wrote a line before it was asked: {self.lines.get()[:80]}"
-            }
+            early = self.lines.get()[:80]
+            return {"error": f"It wrote a line before it was asked: {early}"}
         with suppress(OSError):  # if it has ended, listen() will say so
             question = json.dumps([name, position] if name else position)
             self.process.stdin.write(question.encode() + b"\n")
@@ -473,7 +472,8 @@ def main() -> int:
     )
     parser.add_argument("file", nargs="?", type=abspath, help="your search in Python")
     split = str if os.name == "nt" else shlex.split
-    parser.add_argument("--run", type=split, help="your search in any language")
+    words = "your search in any language"
+    parser.add_argument("--run", type=split, metavar="COMMAND", help=words)
     parser.add_argument("--boards", action="store_true", help="ask --run about boards")
     parser.add_argument("--cases", type=int, default=4520, help="trees or boards (4520)")
     words = "the limit for an answer, four times as many for all (10)"
@@ -482,7 +482,7 @@ def main() -> int:
     if bool(options.file) == bool(options.run) or (options.file and options.boards):
         parser.error("name a file, or a program by --run, to which --boards belongs")
     if not all(0 < it <= 100_000 for it in (options.cases, options.seconds)):
-        parser.error("--cases and --seconds are from 1 to 100,000")
+        parser.error("--cases and --seconds must be from 1 to 100,000")
     own = [sys.executable, "-uB", __file__, "--serve", options.file]
     try:
         program = Program(options.run or own, options.seconds)
