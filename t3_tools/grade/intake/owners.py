@@ -126,14 +126,12 @@ def _levels(places: Mapping[Path, list[File]], opened: Opener) -> list[Level]:
     place = next(iter(places))
     levels = [Level(str(place.parent), [*chain(*places.values())])]
     archives = limits.NESTED + 1  # an archive may hold itself
-    while len(entries := _entries(levels[-1])) == len(places) == 1:
+    while archives and len(entries := _entries(levels[-1])) == len(places) == 1:
         ((name, entry),) = entries.items()
-        if len(entry[0].parts) == 1:
-            if not entry[0].is_archive or not archives:
-                break
-            archives -= 1
-        inside = _inside(entry, opened, is_wanted=True)
-        if inside and inside[0].fault and not inside[0].name:
+        archives -= len(entry[0].parts) == 1
+        if not (inside := _inside(entry, opened, is_wanted=True)):
+            break
+        if inside[0].fault and not inside[0].name:
             raise ValueError(f"{printable(name)} can't be read: {inside[0].fault}")
         levels.append(Level(str(place), inside))
     return levels
