@@ -9,8 +9,8 @@
 /** A list of numbers and trees. @typedef {(number | Tree)[]} Tree */
 
 const CELLS = [
-  ...["top left", "top", "top right", "left", "centre", "right"],
-  ...["bottom left", "bottom", "bottom right"],
+  ...["top left", "top middle", "top right", "middle left", "centre", "middle right"],
+  ...["bottom left", "bottom middle", "bottom right"],
 ];
 
 const LINES = ["012", "345", "678", "036", "147", "258", "048", "246"];

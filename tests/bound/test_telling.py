@@ -65,13 +65,13 @@ class Node:
 
 CELLS = [
     "top left",
-    "top",
+    "top middle",
     "top right",
-    "left",
+    "middle left",
     "centre",
-    "right",
+    "middle right",
     "bottom left",
-    "bottom",
+    "bottom middle",
     "bottom right",
 ]
 
