@@ -69,7 +69,8 @@ function readTree(text) {
   const token = () => tokens[at]?.[0];
   /** @param {string} right @returns {never} */
   const stop = (right) => {
-    const where = token() ? `Character ${tokens[at].index + 1}, “${token()}”` : "At the end";
+    const found = token()?.slice(0, 20);
+    const where = found ? `Character ${tokens[at].index + 1}, “${found}”` : "At the end";
     throw new Error(`${where}: ${right}`);
   };
   /** @param {number} level @returns {Tree} */
@@ -79,6 +80,7 @@ function readTree(text) {
     const found = [];
     do {
       at += 1;
+      if (found.length && token() === "]") break; // Python allows a comma before it
       found.push(/\d/.test(token() ?? "") ? leaf() : list(level + 1));
     } while (token() === ",");
     if (token() !== "]") stop("a comma or ] belongs here.");

@@ -213,6 +213,8 @@ def test_your_own_tree(page: Page) -> None:
     expect(nodes.last).to_have_class(re.compile("cut"))
     page.select_option("#first", "Min")
     expect(last(page, "#own")).to_contain_text("B and C look best, and are.")
+    search(page, "[\n    3,\n    [3, 2],\n]\n")  # as formatters of Python write it
+    expect(last(page, "#own")).to_contain_text("So B is worth 2, not 3.")
 
 
 @pytest.mark.parametrize(
@@ -225,6 +227,10 @@ def test_your_own_tree(page: Page) -> None:
         (str([1] * 41), "Character 122, “1”: a tree has 40 numbers at most."),
         ("[" * 9999, "Character 9, “[”: lists go 8 deep at most."),
         ("[123456]", "Character 2, “123456”: numbers have 5 characters at most."),
+        (
+            f"[{'9' * 4000}]",
+            f"Character 2, “{'9' * 20}”: numbers have 5 characters at most.",
+        ),
     ],
 )
 def test_a_tree_that_is_none(page: Page, text: str, message: str) -> None:
