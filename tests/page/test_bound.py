@@ -217,6 +217,21 @@ def test_your_own_tree(page: Page) -> None:
     expect(last(page, "#own")).to_contain_text("So B is worth 2, not 3.")
 
 
+@pytest.mark.parametrize("size", ["100%", "200%"])
+def test_a_drawing_keeps_its_size(page: Page, size: str) -> None:
+    """Next stays under the finger, until the end marks the best moves."""
+    page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
+    page.locator("#cards button").last.click()
+    for where in ("why", "own"):
+        heights = page.evaluate(
+            f"""{where}.steps.map((_, at) => {{
+                {where}.show(at);
+                return {where}.parts.drawing.offsetHeight;
+            }})"""
+        )
+        assert len({*heights[:-1]}) == 1
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -286,6 +301,9 @@ def test_accessibility(page: Page, scheme: Any) -> None:
             "style => Object.assign(document.documentElement.style, style)", style
         )
         assert page.evaluate("document.documentElement.scrollWidth") == size
+        # No text crosses the border of its place.
+        fit = "all => all.every((it) => it.scrollWidth <= it.clientWidth)"
+        assert page.locator(".node").evaluate_all(fit)
 
 
 def test_the_site_knows_its_address(open_page: Callable[..., Page], site: str) -> None:
