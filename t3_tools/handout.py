@@ -11,6 +11,7 @@ from pathlib import Path
 import t3_state
 
 PLAYER, STATE, ACTION = "t3_player.py", "t3_state.py", "t3_action.py"
+TESTS = "t3_tests.py"
 
 NAMES = re.compile(r"\b(id|arg|attr|name)='\w+'")
 """The names in a syntax tree as ast.dump writes it."""

@@ -14,7 +14,7 @@ import t3_state
 from t3_play.files import write_whole
 from t3_tools import options
 from t3_tools.grade.sandbox.typecheck import SETTINGS
-from t3_tools.handout import ACTION, LENT, TO_WRITE
+from t3_tools.handout import ACTION, LENT, TESTS, TO_WRITE
 
 EXAMPLES = """\
 \b
@@ -28,7 +28,7 @@ HANDOUT = Path(__file__).parent / "handout"
 
 COPIES = {
     "t3_game.py": ROOT / "t3_game.py",
-    "t3_tests.py": ROOT / "t3_tests.py",
+    TESTS: ROOT / TESTS,
     "mypy.ini": SETTINGS,
     **{
         name: HANDOUT / name

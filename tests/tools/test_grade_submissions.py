@@ -708,6 +708,15 @@ def test_strange_archives(tmp_path: Path) -> None:
     assert fault == "t3_player.py: encrypted: ask for a .zip without a password"
 
 
+def test_the_tests_of_the_assignment_are_no_player(tmp_path: Path) -> None:
+    """They have a function `choose`, which calls the player's."""
+    tests = (ROOT / "t3_tests.py").read_bytes()
+    place = write(tmp_path / "ann", {"t3_tests.py": tests, **TO_WRITE})
+    assert "choose in t3_player.py is not written" in only(place).fault
+    write(tmp_path / "ann/t3_player.py", "def choose(state): 1")
+    assert not any("t3_tests.py" in it for it in only(place).remarks)
+
+
 def test_what_is_lent(tmp_path: Path) -> None:
     """All of a folder but its player."""
     folder(tmp_path, t3_player="1", t3_state="2", helper="3")
