@@ -26,7 +26,7 @@ found, 1 if an answer is wrong or missing, 2 if nothing can be asked, 130 after 
 """
 
 import sys
-from os.path import abspath, dirname
+from os.path import abspath, dirname, isfile
 
 if __name__ == "__main__":  # a random.py beside this file is not Python's
     sys.path[:] = [folder for folder in sys.path if folder != dirname(__file__)]
@@ -415,8 +415,9 @@ class Check:
         value, right = best(position)
         if fits(position, reply["answer"], right):
             return ""
-        answer = f"Answer: {self.shown(reply['answer'])}\nRight: "
-        _, chosen = named(position, reply["answer"])
+        every, chosen = named(position, reply["answer"])
+        said = reply["answer"] if None in chosen else chosen if every else chosen[0]
+        answer = f"Answer: {self.shown(said)}\nRight: "
         if None in chosen:
             return f"{answer}among {self.shown([*after(position)])}."
         wrong = [move for move in chosen if move not in right]
@@ -475,14 +476,17 @@ def main() -> int:
     words = "your search in any language"
     parser.add_argument("--run", type=split, metavar="COMMAND", help=words)
     parser.add_argument("--boards", action="store_true", help="ask --run about boards")
-    parser.add_argument("--cases", type=int, default=4520, help="trees or boards (4520)")
+    words = "the most trees or boards (4520)"
+    parser.add_argument("--cases", type=int, metavar="N", default=4520, help=words)
     words = "the limit for an answer, four times as many for all (10)"
-    parser.add_argument("--seconds", type=int, default=10, help=words)
+    parser.add_argument("--seconds", type=int, metavar="N", default=10, help=words)
     options = parser.parse_args()
     if bool(options.file) == bool(options.run) or (options.file and options.boards):
         parser.error("name a file, or a program by --run, to which --boards belongs")
     if not all(0 < it <= 100_000 for it in (options.cases, options.seconds)):
         parser.error("--cases and --seconds must be from 1 to 100,000")
+    if options.file and not isfile(options.file):
+        parser.error(f"there is no file {options.file}")
     own = [sys.executable, "-uB", __file__, "--serve", options.file]
     try:
         program = Program(options.run or own, options.seconds)

@@ -197,7 +197,7 @@ def test_a_file_that_prints(tmp_path: Path) -> None:
         ("while 1: 0", ["own.py", "--seconds=1"], 2, "can't be imported: No answer"),
         ("best = 1", ["own.py"], 2, "has none of the functions"),
         ("import nothing", ["own.py"], 2, "can't be imported: Mod"),
-        (RIGHT, ["homework/own.py"], 2, "can't be imported: FileNotFoundError"),
+        (RIGHT, ["homework/own.py"], 2, "there is no file"),
         (RIGHT, ["own.py", "--cases=-5"], 2, "--cases and --seconds must be from 1"),
         (RIGHT, ["own.py", "--seconds=0"], 2, "--cases and --seconds must be from 1"),
         (RIGHT, [], 2, "name a file"),
