@@ -157,7 +157,8 @@ def _judge_choose(state: T3State, answer: Json) -> Verdict:
             return EXACT
         return Verdict(Kind.ILLEGAL, "returns None, but the game is not over")
     if isinstance(answer, dict):
-        reason = f"returns {answer['shown']}, which is not a T3Action with three ints"
+        needed = "a T3Action with three ints of at most 9 digits"
+        reason = f"returns {answer['shown']}, which is not {needed}"
         sign = Sign.NO_ACTION if answer["type"] in ("tuple", "list") else None
         return Verdict(Kind.ILLEGAL, reason, sign=sign)
     col, row, move = answer
