@@ -39,7 +39,8 @@ def apart(read: Callable[[], Read], seconds: int) -> Read:
     if not content:
         is_late = os.WIFSIGNALED(status) and os.WTERMSIG(status) != signal.SIGKILL
         raise OSError(f"reading it takes more than {seconds} s" if is_late else MEMORY)
-    result, reason = pickle.loads(content)
+    found: tuple[Read, str] = pickle.loads(content)
+    result, reason = found
     if reason:
         raise OSError(reason)
     return result
