@@ -515,4 +515,8 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["--serve"]:
         serve(sys.argv[2])
     else:
-        sys.exit(main())
+        try:
+            sys.exit(main())
+        except BrokenPipeError:  # whoever reads what it prints has read enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            sys.exit(1)

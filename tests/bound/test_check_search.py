@@ -217,6 +217,17 @@ def test_what_people_run(
     assert (ended, words in said) == (code, True), said
 
 
+@pytest.mark.long
+def test_what_it_prints_is_read_by_nobody(tmp_path: Path) -> None:
+    """As after `| head -1`: no traceback."""
+    (tmp_path / "own.py").write_text("def best_move(tree): return 0")
+    command = [sys.executable, CHECK, "own.py"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=-1, stderr=-1) as checker:
+        assert checker.stdout
+        checker.stdout.close()
+        assert checker.communicate()[1] == b""
+
+
 def test_a_line_too_many() -> None:
     program = Program([sys.executable, "-c", "import sys; sys.stdin.read()"], 5)
     program.lines.put("3")
