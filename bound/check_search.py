@@ -516,7 +516,9 @@ if __name__ == "__main__":
         serve(sys.argv[2])
     else:
         try:
-            sys.exit(main())
+            code = main()
+            sys.stdout.flush()
         except BrokenPipeError:  # whoever reads what it prints has read enough
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-            sys.exit(1)
+            code = 1
+        sys.exit(code)
