@@ -27,7 +27,7 @@ from t3_state import TURNS, T3Action, T3State
 FIRST_DAY = date(2026, 1, 1)
 """The day of the daily puzzle number 1."""
 
-BOOK_FROM = date(2027, 1, 1)
+BOOK_FROM = date(2026, 12, 1)
 """From this day on, the daily puzzles are those of daily.txt, again and again.
 
 A line of it has three days' puzzles. No two in it, nor one of them and one of the days in
