@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from commands import ROOT, python
+from commands import ROOT, call, python
 from t3_engine import Clock, Search
 from t3_state import T3State
+from t3_tools.__main__ import main
 from t3_tools.grade.judging.causes import SLIPS, imitate
 from t3_tools.values import before
 
@@ -51,3 +52,20 @@ def test_the_tournament(tmp_path: Path) -> None:
         ("first.py", "first.py", "2 2\n"),
     ):
         assert python("tournament.py", one, other, folder=tmp_path).stdout == won
+
+
+def test_a_tournament_that_cant_be_played(tmp_path: Path) -> None:
+    """Beside the handout, or without a player, it says why in one line."""
+    folder = tmp_path / "handout"
+    call(main, "starter", str(folder))
+    shutil.copy(ROOT / "docs" / "tournament.py", folder)
+    for players, told in (
+        (["t3_player.py"] * 2, "t3_state.py, line "),
+        (["absent.py"] * 2, "no file absent.py"),
+        (["t3_action.py"] * 2, "t3_action.py has no function choose"),
+        (["t3_player.py"], "Name two players' files"),
+    ):
+        done = python("tournament.py", *players, folder=folder, PYTHONPATH="")
+        assert done.returncode == 1
+        (line,) = done.stderr.splitlines()
+        assert told in line
