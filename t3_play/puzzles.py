@@ -218,7 +218,7 @@ Odds threaten to complete a line: it is marked !. Stop them.
 Any number on that cell breaks the line: it can no longer sum to 13.
 105/010/020 evens; 2
 Evens to move. One threat can be stopped. Make two with one move.
-Two threats at once win: only one can be stopped.
+One move that makes two threats wins, if the other side has none: only one can be stopped.
 006/000/060 odds; 2
 Odds to move. No line is ready. Leave evens no move that is safe.
 Now whatever evens place opens a line for you. Sometimes you win by waiting.

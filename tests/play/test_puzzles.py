@@ -1,6 +1,7 @@
 """Puzzles and lessons, judged by the oracle, and what is kept of them."""
 
 import json
+import random
 from collections.abc import Callable
 from dataclasses import astuple
 from datetime import date, timedelta
@@ -12,13 +13,13 @@ import pytest
 
 import commands
 from oracle import Oracle
-from positions import seeds
+from positions import random_position, seeds
 from t3_play import puzzles
 from t3_play.console.start import main
 from t3_play.levels import best_action
 from t3_play.puzzles import LESSONS, STRENGTHS, Exercise, Lesson, drawn, of_day
 from t3_play.sums import line_sums, threat_lines
-from t3_state import T3Action, T3State
+from t3_state import Line, T3Action, T3State
 
 
 @pytest.mark.parametrize("kind", STRENGTHS)
@@ -148,6 +149,28 @@ def test_lessons(lesson: Lesson) -> None:
         else:
             replies = oracle.children(child.odd_turn, child.board)
             assert not any(map(oracle.is_won, replies.values()))
+
+
+def ready(state: T3State, odd: bool) -> set[Line]:
+    """The lines that odds (if `odd`) or evens could complete if it were their turn."""
+    return {it.line for it in threat_lines(line_sums(state), odd)}
+
+
+def test_what_lesson_4_says_of_two_threats_is_true() -> None:
+    """Made by one move, they win. One number may stop two that were made by two moves."""
+    dice, met = random.Random(4), 0
+    for _ in range(300):
+        state = T3State(*random_position(dice, 3, dice.randint(3, 7)))
+        odd = state.odd_turn
+        for _, child in state.get_transitions():
+            made = ready(child, odd) - ready(state, odd)
+            if len(made) > 1 and not ready(child, not odd):
+                met += 1
+                assert all(ready(it, odd) for _, it in child.get_transitions())
+    assert met
+    state = T3State.from_notation("060/505/041 evens")
+    assert len(ready(state, True)) == 2
+    assert not ready(state.get_next_state(T3Action(1, 1, 2)), True)
 
 
 # The dialogue
