@@ -1,11 +1,14 @@
 """The certificates of who wins, and the checker that reads them."""
 
+import re
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 
 import pytest
 
 from commands import ROOT, call, python
+from oracle import Oracle
 from t3_engine import Clock, Search
 from t3_play.analysis import symmetric_actions
 from t3_state import TURNS, T3State
@@ -201,17 +204,29 @@ def test_a_loser_ends_the_game_soon(size: int) -> None:
                 assert len(touched) < 2 or reply == cell
 
 
-def wins_with(size: int, odd: bool, stone: Stone) -> bool:
-    """Whether a first action wins, as docs/atlas.md says."""
-    col, row, number = stone
-    middle = size // 2
-    if size == 4:
-        return number in (3, 5) if odd else number == 6 and (col == row or col + row == 3)
-    if size == 5 and odd:
-        return number > 1 or (col == middle) != (row == middle)
-    if size == 5:
-        return stone == (middle, middle, 6)
-    return odd == (size == 6)  # on 3 x 3, evens win, whoever begins
+WIN_AT, LOSS_AT = {True: 5, False: 3}, 4
+"""The ply at which the game ends if odds (True) or evens begin and win, or if they lose."""
+
+FIRST: dict[tuple[int, bool], tuple[str, Callable[[int, int, int], bool]]] = {
+    (3, True): ("", lambda col, row, number: False),
+    (3, False): ("whatever they begin with", lambda col, row, number: True),
+    (4, True): ("with 3 or 5 anywhere", lambda col, row, number: number > 1),
+    (4, False): (
+        "only with 6 on a diagonal",
+        lambda col, row, number: number == 6 and (col == row or col + row == 3),
+    ),
+    (5, True): (
+        "with 3 or 5 anywhere, or 1 in the middle row or column off the centre",
+        lambda col, row, number: number > 1 or (col == 2) != (row == 2),
+    ),
+    (5, False): (
+        "only with 6 in the centre",
+        lambda col, row, number: (col, row, number) == (2, 2, 6),
+    ),
+    (6, True): ("", lambda col, row, number: True),
+    (6, False): ("whatever they begin with", lambda col, row, number: False),
+}
+"""The first actions that win, by size and whether odds begin: in words, and as a rule."""
 
 
 @pytest.mark.parametrize("odd", [True, False])
@@ -221,14 +236,65 @@ def wins_with(size: int, odd: bool, stone: Stone) -> bool:
 def test_the_depth_after_every_first_action(size: int, odd: bool) -> None:
     """For the side that replies: the ply at which the game ends, less one."""
     start = T3State(odd, [[0] * size] * size)
+    _, wins = FIRST[size, odd]
     for group in symmetric_actions(start):
         value = Search(Clock()).evaluate(start.get_next_state(group[0]))
         for action in group:
-            stone = action.col(), action.row(), action.move()
-            if wins_with(size, odd, stone):
-                assert (value.utility, value.depth) == (-1, 4 if odd else 2)
+            if wins(action.col(), action.row(), action.move()):
+                assert (value.utility, value.depth) == (-1, WIN_AT[odd] - 1)
             else:
-                assert (value.utility, value.depth) == (1, 3)
+                assert (value.utility, value.depth) == (1, LOSS_AT - 1)
+
+
+def test_the_theorem() -> None:
+    """The table says what the tests above show, and what plain search finds."""
+    for size, odd in product((1, 2), (True, False)):
+        assert Oracle(size).value(odd, ((0,) * size,) * size).utility == 0
+    soon = [  # 6 in the centre, if odds can't keep evens from a win with their next
+        str(action)
+        for action, child in T3State(False).get_transitions()
+        if all(
+            any(last.is_win() for _, last in reply.get_transitions())
+            for _, reply in child.get_transitions()
+        )
+    ]
+    assert soon == ["(1,1) = 6"]
+
+    within = {name: plies for name, _, plies in QUICK + PROOFS}
+    lost = f"at ply {LOSS_AT}"
+    for name in ("odds-first-7", "odds-first-even", "odds-first-odd"):
+        assert within[name] == within["odds-first-6"]
+    even, odd_size = within["evens-first-even"], within["evens-first-odd"]
+    assert (even, odd_size) == (within["evens-first-6"], within["evens-first-7"])
+    page = (ROOT / "docs" / "atlas.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([1-5] x .*|larger) \| (.*) \| (.*) \|$", page, re.MULTILINE)
+    assert rows == [
+        ("1 x 1, 2 x 2", "tie", "tie"),
+        (
+            "3 x 3",
+            f"lose {lost}; evens win within {within['odds-first-3']}",
+            f"win at ply {WIN_AT[False]}, {FIRST[3, False][0]}; "
+            f"within {within['evens-first-3']} with 6 in the centre",
+        ),
+        *(
+            (
+                f"{size} x {size}",
+                *(
+                    f"win at ply {WIN_AT[odd]}, "
+                    f"within {within[f'{TURNS[odd]}-first-{size}']}; {FIRST[size, odd][0]}"
+                    for odd in (True, False)
+                ),
+            )
+            for size in (4, 5)
+        ),
+        (
+            "larger",
+            f"**win** within {within['odds-first-6']}; "
+            f"at ply {WIN_AT[True]} after every winning first action",
+            f"**lose** {lost}, {FIRST[6, False][0]}; "
+            f"odds win within {even} if N is even, {odd_size} if odd",
+        ),
+    ]
 
 
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
