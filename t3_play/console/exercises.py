@@ -10,7 +10,7 @@ from t3_play.console.results import puzzle_to_share, tries, wrong_tries
 from t3_play.console.session import Playing, Session, new_game
 from t3_play.console.store import Change, History, Record, count_puzzle
 from t3_play.descriptions import cells_in
-from t3_play.inputs import expand, legal_action
+from t3_play.inputs import expand, legal_action, parse_action
 from t3_play.levels import best_action
 from t3_play.match import SEEDS, ending_in_words, move_in_words, new_match
 from t3_play.puzzles import LESSONS, STRENGTHS, Exercise
@@ -27,9 +27,9 @@ class Solving(Playing):
         super().__init__(session, new_match(start=exercise.state))
         self.exercise = exercise
         self.record: Record = {}
-        """As in Store: the `wrong` tries, whether it was `shown`, when `solved`."""
-        self.tried: tuple[T3State, T3Action] | None = None
-        """What `why` is about: the last try, or once it is solved the first move."""
+        """As in Store: `wrong` tries, `hints`, whether it was `shown`, when `solved`."""
+        self.tried: list[tuple[T3State, T3Action]] = []
+        """What `why` is about: the tries, and once it is solved the first move."""
         self.opened = session.today()
 
     @property
@@ -49,10 +49,10 @@ class Solving(Playing):
         """
         match, say = self.match, self.session.screen.say
         action = legal_action(self.unfinished(), line)
-        self.tried = match.state, action
-        if missed := self.exercise.missed(*self.tried):
+        self.tried.append((match.state, action))
+        if missed := self.exercise.missed(match.state, action):
             moves = " ".join(map(str, [*match.actions, action]))
-            led_to = self.exercise.gave_away(*self.tried)
+            led_to = self.exercise.gave_away(match.state, action)
             self.keep(lambda record: record.setdefault("wrong", {}).update({moves: led_to}))
             number = 1 + len(wrong_tries(self.record))
             say(f"Missed. {missed} This is try {number}: type another move, or hint.")
@@ -65,7 +65,7 @@ class Solving(Playing):
             match.add(reply)
         self.show()
         if self.over:
-            self.tried = self.exercise.state, match.actions[0]  # the move to find
+            self.tried.append((self.exercise.state, match.actions[0]))  # the move to find
             if match.state.is_over():
                 say(f"{ending_in_words(match)}.")
             say(self.solved())
@@ -102,17 +102,23 @@ class Solving(Playing):
             said = f"Play {right}. {self.exercise.why(state, right)}"
             cells = cells_in(said)
         else:
+            moves = " ".join(map(str, self.match.actions))
+
+            def given(record: Record) -> None:
+                steps = record.setdefault("hints", {})
+                steps[moves] = max(step, steps.get(moves, 0))
+
+            self.keep(given)
             said, cells = self.hint(right, step)
         self.session.screen.say(said, cells)
 
     def do_why(self, line: str) -> None:
-        """Say what follows the last try, or the move in the line."""
-        tried = self.tried
-        if line:
-            tried = self.match.state, legal_action(self.unfinished(), line)
+        """Say what follows the last try, or the last one with the move in the line."""
+        asked = parse_action(line) if line else None
+        tried = [it for it in self.tried if asked in (None, it[1])]
         if not tried:
-            raise ValueError("Try a move first.")
-        said = self.exercise.why(*tried)
+            raise ValueError(f"Try {asked or 'a move'} first.")
+        said = self.exercise.why(*tried[-1])
         self.session.screen.say(said, cells_in(said))
 
 

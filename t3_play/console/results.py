@@ -6,6 +6,7 @@ from datetime import date, timedelta
 
 from t3_play.console.session import Session
 from t3_play.console.store import Record
+from t3_play.descriptions import counted
 from t3_play.levels import LEVELS
 from t3_play.match import SIZES
 from t3_play.puzzles import number_of
@@ -27,10 +28,16 @@ def wrong_tries(record: Record) -> list[str]:
     return ["wrong"] * (record.get("tries", 1) - 1) + [*record.get("wrong", {}).values()]
 
 
+def hints(record: Record) -> str:
+    """How many hints were asked for at a puzzle; empty if none."""
+    given = sum(record.get("hints", {}).values())
+    return f", {counted(given, 'hint')}" if given else ""
+
+
 def tries(record: Record) -> str:
-    """How many tries a puzzle took."""
+    """How many tries and hints a puzzle took."""
     count = 1 + len(wrong_tries(record))
-    return "first try" if count == 1 else f"{count} tries"
+    return f"{'first try' if count == 1 else f'{count} tries'}{hints(record)}"
 
 
 def told(wrong: list[str]) -> str:
@@ -50,7 +57,7 @@ def puzzle_to_share(session: Session, day: date) -> str:
     """The text about a day's puzzle that is solved."""
     record, today = session.store.day(day), session.today()
     title = f"Tic-Tac-Total puzzle {number_of(day)}, {day.day} {day:%B %Y}"
-    lines = [title, told(wrong_tries(record))]
+    lines = [title, told(wrong_tries(record)) + hints(record)]
     streak = session.store.streaks(today)[0]
     recent = record["solved"] == day.isoformat() and (today - day).days in (0, 1)
     if recent and streak > 1:

@@ -111,7 +111,10 @@ SESSIONS = {
         "xyzzy; b2 5; h; 9 1 5; 0 0 5; 1 1 6; undo; puzzle x; puzzle 2020-01-01; hint x; ",
     ),
     "help": (PERFECT, "help"),
-    "a puzzle": (EASY, "p easy; why; 0 1 4; why; hint; hint; hint; undo; "),
+    "a puzzle": (
+        EASY,
+        "p easy; why; why 0 1 4; 0 1 4; why 0 2 2; why 0 1 4; hint; hint; hint; undo; ",
+    ),
     "digits of other scripts": (
         [*BOTH, "--board", "٦٤٠/０００/000", "ｏｄｄｓ"],  # noqa: RUF001
         "２　０ １; （１，１）＝ ٢; 𝟘𝟘𝟛",  # noqa: RUF001
@@ -306,18 +309,20 @@ def test_two_windows_with_one_game_count_it_once() -> None:
 
 @pytest.mark.parametrize("shown", [False, True])
 def test_two_windows_with_one_puzzle(shown: bool) -> None:
-    """Each wrong move counts, once, and so does the answer that the other has shown."""
+    """Each wrong move and hint counts, once, and so does the answer shown by the other."""
     windows = [Daily(opened(), TODAY) for _ in range(2)]
     for window, number in zip([*windows, *windows], [1, 3, 1, 1]):
         window.take(f"0 0 {number}")
     for _ in range(3 * shown):
         windows[1].do_hint("")
+    windows[0].do_hint("")
     for window in windows:
         for move in SOLUTION.split("; "):
             window.take(move)
     end = {"shown": True} if shown else {"solved": f"{TODAY}"}
     wrong = {"(0,0) = 1": "lost", "(0,0) = 3": "tied"}
-    assert kept_state()["days"] == {f"{TODAY}": {"wrong": wrong, **end}}
+    hints = {"": 2 if shown else 1}
+    assert kept_state()["days"] == {f"{TODAY}": {"wrong": wrong, "hints": hints, **end}}
     assert kept_state().get("puzzles", 0) == (not shown)
 
 

@@ -245,16 +245,16 @@ def test_each_solved_puzzle_counts(
 
 
 def test_the_puzzle_of_the_day(tmp_path: Path, today: Callable[[date], None]) -> None:
-    """It says number, aim and tries. Even after two hints, it counts, and once."""
+    """It says number, aim, tries and hints. Even after two hints, it counts, and once."""
     puzzle = of_day(DAY)
     out = asked(tmp_path, "p", wrong(puzzle), "hint", "hint", *solution(puzzle))
     assert f"Puzzle 87. {puzzle.aim(puzzle.state)}" in out
     assert "make a line sum to 13 within" in out
-    assert "puzzle 87, 28 March 2026\n🟥🟩 1 lost, then right\nPress" in out
+    assert "puzzle 87, 28 March 2026\n🟥🟩 1 lost, then right, 2 hints\nPress" in out
     out = asked(tmp_path, "p", *solution(puzzle), "puzzle", *solution(puzzle))
     assert out.count("Solved. You can share this:\n") == 4
     assert kept(tmp_path)["puzzles"] == 1
-    assert "p  today's puzzle: solved, 2 tries\n" in asked(tmp_path)
+    assert "p  today's puzzle: solved, 2 tries, 2 hints\n" in asked(tmp_path)
 
 
 def test_the_streak_and_the_clock(tmp_path: Path, today: Callable[[date], None]) -> None:
