@@ -12,6 +12,7 @@ import t3_player
 import t3_state
 from commands import FEW_CASES, ROOT, call, python, run
 from handed_in import course
+from t3_player import T3Player
 from t3_state import T3State
 from t3_tools import naive
 from t3_tools.__main__ import commands, main
@@ -226,7 +227,28 @@ def test_its_trap_is_as_told() -> None:
     (told,) = re.findall("In `261/001/000 evens`, for example(.*?)wins for odds", page)
     named = re.findall(r"\(\d,\d\) = \d", told)
     assert named == ["(0,1) = 2", "(0,1) = 6", "(0,2) = 1", "(0,2) = 5"]
-    assert "(0,1) = 2 wins. Many players take (0,1) = 6" in files()["EXERCISES.md"]
+
+
+def test_the_trap_of_its_exercise() -> None:
+    """It isn't the one that its page explains. The key in docs/teaching.md is right."""
+    told = re.search(
+        r"8\. In `(.*?)`, (.*?) wins\. Many players take (.*?)\.", files()["EXERCISES.md"]
+    )
+    assert told
+    notation, right, wrong = told.groups()
+    assert notation not in files()["README.md"]
+    state = T3State.from_notation(notation)
+    exact, naively = T3Player().choose(state), naive.NaivePlayer().choose(state)
+    assert (str(exact), str(naively)) == (right, wrong)
+    assert naively
+    left = state.get_next_state(naively)
+    first, child = next(left.get_transitions())
+    assert any(it.is_win() for _, it in child.get_transitions())
+    key = (ROOT / "docs" / "teaching.md").read_text(encoding="utf-8")
+    answer = " ".join(key.split("8. It looks at ")[1].split("\n9.")[0].split())
+    assert answer.startswith(f"{first}, which lets evens win.")
+    assert f"knows that {wrong} " in answer
+    assert answer.endswith(f"Odds' best reply is {T3Player().choose(left)}.")
 
 
 def test_the_friend_of_its_exercise_keeps_the_last_of_equals() -> None:
