@@ -30,21 +30,3 @@ def careful(size: int, placed: int, count: int) -> list[T3State]:
             if not state.is_tie():
                 states.append(state)
     return states
-
-
-def scattered(size: int, holes: int, count: int) -> list[T3State]:
-    """Random boards with `holes` empty cells.
-
-    Nobody has won or can win at once, so that there is something to search.
-    """
-    rng = random.Random(1000 * size + holes)
-    states: list[T3State] = []
-    while len(states) < count:
-        values = [0] * holes + [rng.randint(1, 6) for _ in range(size * size - holes)]
-        rng.shuffle(values)
-        board = [values[i : i + size] for i in range(0, size * size, size)]
-        state = T3State(rng.random() < 0.5, board)
-        children = [child for _, child in state.get_transitions()]
-        if not any(it.is_win() for it in [state, *children]):
-            states.append(state)
-    return states

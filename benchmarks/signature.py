@@ -5,7 +5,7 @@
 
 import sys
 
-from benchmarks.positions import careful, empty, scattered
+from benchmarks.positions import careful, empty
 from t3_engine import Clock, Search
 from t3_play.program import run
 from t3_player import T3Player
@@ -14,8 +14,8 @@ from t3_state import T3State
 
 def signature() -> dict[str, int]:
     """The nodes of each search for the positions of a fixed set that it answers."""
-    player = [*careful(3, 1, 5), *careful(4, 2, 5), *scattered(4, 8, 5)]
-    alpha_beta = [*careful(4, 1, 5), *careful(5, 2, 5), *scattered(5, 15, 5)]
+    player = [*careful(3, 1, 5), *careful(4, 2, 5), *careful(4, 9, 5)]
+    alpha_beta = [*careful(4, 1, 5), *careful(5, 2, 5), *careful(5, 10, 5)]
     forced_wins = [*careful(6, 4, 3), empty(7, False)]
     for odd in (True, False):
         player.append(empty(3, odd))

@@ -1,10 +1,9 @@
-"""The nodes and seconds that the empty boards take, here or in other versions in turn.
+"""The nodes and seconds that the empty boards take, here or in other checkouts in turn.
 
 `python -m benchmarks.speed` prints them for t3_player.py's own search on 3 x 3, and for
 t3_engine's on every size that the page offers, and on two wider boards. Seconds are those
-of the processor: the median of three runs. `python -m benchmarks.speed v1 HEAD ../other`
-asks commits and folders, one after the other, and prints each one's seconds as a multiple
-of the first's.
+of the processor: the median of three runs. `python -m benchmarks.speed ../before .` asks
+the versions in these folders in turn, and prints the seconds as multiples of the first's.
 """
 
 import argparse
@@ -13,7 +12,6 @@ import sys
 from itertools import product
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
 
 from t3_play.program import complain, run
 from t3_state import TURNS
@@ -42,33 +40,6 @@ print(getattr(signature, nodes_of)(state), time.process_time() - start)
 """
 
 
-def checkout(version: str, folder: Path) -> tuple[str, Path]:
-    """The name of a version and its files: a folder, or a commit, unpacked in `folder`.
-
-    Raises ValueError if it is neither, or too old to be measured.
-    """
-    files, name = Path(version), version
-    if not files.is_dir():
-        git = ["git", "-C", str(ROOT)]
-        asked = [
-            *git,
-            "rev-parse",
-            "--short",
-            "--verify",
-            "--quiet",
-            f"{version}^{{commit}}",
-        ]
-        found = subprocess.run(asked, capture_output=True, text=True)
-        if found.returncode:
-            raise ValueError(f"{version!r} is neither a folder nor a commit")
-        files, name = folder, f"{version} ({found.stdout.strip()})"
-        packed = subprocess.check_output([*git, "archive", found.stdout.strip()])
-        subprocess.run(["tar", "-x", "-C", str(folder)], input=packed, check=True)
-    if not (files / "benchmarks" / "signature.py").is_file():
-        raise ValueError(f"{version!r} has no benchmarks/signature.py, which counts nodes")
-    return name, files
-
-
 def measured(files: Path, search: str, size: int, odd: bool) -> tuple[int, float]:
     """The nodes and seconds of an empty board, in a process of its own."""
     command = [sys.executable, "-c", MEASURE, SEARCHES[search], str(size), str(odd)]
@@ -76,13 +47,11 @@ def measured(files: Path, search: str, size: int, odd: bool) -> tuple[int, float
     return int(nodes), float(seconds)
 
 
-def compare(versions: list[tuple[str, Path]], boards: list[tuple[str, int, bool]]) -> None:
+def compare(versions: list[Path], boards: list[tuple[str, int, bool]]) -> None:
     """Print a row for each board."""
-    if len(versions) > 1:
-        print("compared:", *(name for name, _ in versions), sep="\n  ")
     for search, size, odd in boards:
         row, first = f"{search:<14}{f'{size} x {size}, {TURNS[odd]}':<16}", 0.0
-        runs = [[measured(it, search, size, odd) for _, it in versions] for _ in range(3)]
+        runs = [[measured(it, search, size, odd) for it in versions] for _ in range(3)]
         for each in zip(*runs, strict=True):
             seconds = median(seconds for _, seconds in each)
             row += f"{each[0][0]:>12,}{seconds:>8.2f} s"
@@ -95,20 +64,15 @@ def compare(versions: list[tuple[str, Path]], boards: list[tuple[str, int, bool]
 def main() -> int:
     """Print the table; returns the exit code."""
     parser = argparse.ArgumentParser(prog=PROGRAM, description=__doc__.partition("\n")[0])
-    parser.add_argument("versions", nargs="*", default=[str(ROOT)], help="commit or folder")
-    with TemporaryDirectory() as folder:
-        versions = []
-        try:
-            for number, version in enumerate(parser.parse_args().versions):
-                place = Path(folder, str(number))
-                place.mkdir()
-                versions.append(checkout(version, place))
-        except ValueError as error:
-            return complain(PROGRAM, str(error), 2)
-        try:
-            compare(versions, BOARDS)
-        except subprocess.CalledProcessError:
-            return complain(PROGRAM, "this version can't be measured, as it says above", 1)
+    parser.add_argument("versions", nargs="*", type=Path, default=[ROOT], help="folders")
+    versions = parser.parse_args().versions
+    for folder in versions:
+        if not (folder / "benchmarks" / "signature.py").is_file():
+            parser.error(f"{folder} has no benchmarks/signature.py, which counts nodes")
+    try:
+        compare(versions, BOARDS)
+    except subprocess.CalledProcessError:
+        return complain(PROGRAM, "this version can't be measured, as it says above", 1)
     return 0
 
 
