@@ -2,14 +2,15 @@
 
 import re
 import shutil
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from benchmarks import bound, gains, speed
+from benchmarks import bound, gains, speed, trap
 from benchmarks.audit import audit, by_engine
-from benchmarks.positions import careful
-from benchmarks.signature import signature
+from benchmarks.positions import careful, empty
+from benchmarks.signature import nodes_of_player, signature
 from t3_player import T3Player
 from t3_state import T3State
 
@@ -107,6 +108,41 @@ def test_the_cost_of_each_cure() -> None:
         ]
         for cure in bound.CURES
     ]
+
+
+def of_the_trap() -> list[list[int]]:
+    """How the naive search answers, by how many numbers are placed."""
+    return rows(DOCS / "figures.md", r"^(\d) +500 +(\d+) +(\d+) +(\d+)$")
+
+
+@pytest.mark.long
+def test_what_the_naive_search_loses() -> None:
+    """As docs/figures.md says. What is left out takes a minute."""
+    for placed, *counts in of_the_trap()[1:]:
+        found = Counter(map(trap.answer, careful(3, placed, trap.COUNT)))
+        assert [found[it] for it in trap.ANSWERS] == counts
+
+
+def test_the_nodes_of_the_player() -> None:
+    """As docs/figures.md says."""
+    found = [[nodes_of_player(empty(3, odd))] for odd in (True, False)]
+    assert rows(DOCS / "figures.md", r"^t3_player\.py .* (\d+) ") == found
+
+
+def figures(page: str) -> set[str]:
+    """Shares, and numbers of three digits and more, save in positions, sizes and names."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    others = r",(?=\d{3})|[\d/]+ (?=odds|evens)|[A-Z]+ \d+|#\w+|!\[.*?\]"
+    return set(re.findall(r"\d{3,}|\d+%", re.sub(others, "", text)))
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/slides.md"])
+def test_figures_are_those_that_tests_hold(page: str) -> None:
+    held = map(figures, ("bound/README.md", "docs/search.md", "docs/figures.md"))
+    of_trap = {str(sum(map(sum, (it[1:] for it in of_the_trap()))))}
+    assert figures(page) <= of_trap.union(*held)
+    worse = sum(it[-1] for it in of_the_trap())
+    assert f"{worse} of 1,500 positions" in (ROOT / page).read_text(encoding="utf-8")
 
 
 def test_the_page_has_the_same_figures() -> None:
