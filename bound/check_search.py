@@ -34,7 +34,6 @@ if __name__ == "__main__":  # a random.py beside this file is not Python's
 import argparse
 import json
 import os
-import re
 import shlex
 import signal
 from collections.abc import Callable, Iterator
@@ -51,7 +50,6 @@ from types import ModuleType
 from typing import Any
 
 FUNCTIONS = ["best_moves", "best_move", "minimax"]
-CLEAR = "\r" + " " * 40 + "\r" if sys.stdout.isatty() else ""
 LINES = ["012", "345", "678", "036", "147", "258", "048", "246"]
 
 # Positions: a tree is a tuple of ints and trees here, a board nine of X, O and ".".
@@ -237,9 +235,6 @@ class Node(list[Any]):
     def __reversed__(self) -> Iterator[Any]:
         return (self[index] for index in reversed(range(len(self))))
 
-    def __repr__(self) -> str:
-        return repr([*self])
-
     def copy(self) -> list[Any]:
         """Its children, all of them read."""
         return [*self]
@@ -321,9 +316,6 @@ class Program:
 
     def ask(self, name: str, position: Any) -> Any:
         """Like `reply`, or the `error` for which there is no answer. The name may be ""."""
-        if any(self.lines.queue):
-            early = self.lines.get()[:80]
-            return {"error": f"It wrote a line before it was asked: {early}"}
         with suppress(OSError):  # if it has ended, listen() will say so
             question = json.dumps([name, position] if name else position)
             self.process.stdin.write(question.encode() + b"\n")
@@ -362,7 +354,7 @@ class Check:
         self, name: str, ask: Callable[[str, Any], Any], seconds: int = 10
     ) -> None:
         self.name, self.ask, self.seconds = name, ask, seconds
-        self.replies: list[tuple[Any, dict[str, Any]]] = []
+        self.answers: list[tuple[Any, Any]] = []
 
     def run(self, cases: list[Any]) -> int:
         """Ask about the cases, print what is found, and return the exit code."""
@@ -374,36 +366,31 @@ class Check:
                 if now > start + 4 * self.seconds:
                     break
                 if now > shown + 0.2 and sys.stderr.isatty():
-                    shown = now
-                    print(f"\r{len(self.replies):,} answers", end="", file=sys.stderr)
+                    shown = now  # whatever is printed next is longer
+                    print(f"{len(self.answers):,} answers", end="\r", file=sys.stderr)
                 reply = self.ask(self.name, as_lists(position))
-                if found := self.fault(position, reply):
+                found = self.fault(position, reply)
+                if "answer" in reply:
+                    self.answers.append((position, reply["answer"]))
+                if found:
                     self.tell(position, found)
                     if "answer" in reply:
-                        self.explain(position, reply, cases[len(self.replies) + 1 :])
+                        self.explain(position, cases[len(self.answers) :])
                     return 1
-                self.replies.append((position, reply))
         except KeyboardInterrupt:
-            self.tell(position, f"Stopped here. {len(self.replies):,} answers were right.")
+            self.tell(position, f"Stopped here. {len(self.answers):,} answers were right.")
             return 130
-        name, number = self.name or "program", len(self.replies)
-        print(f"{CLEAR}{name}: nothing found in {number:,} cases.")
+        name, number = self.name or "program", len(self.answers)
+        print(f"{name}: nothing found in {number:,} cases.")
         if number < len(cases):
             print("Larger ones would take too long. --seconds allows for more.")
-        seen = json.dumps([reply.get("seen") for _, reply in self.replies])
-        if read := len(re.findall(r"\d+", seen)):
-            unread = seen.count("Infinity")
-            words = (
-                "It prunes" if unread else "It does not prune, or reads whole lists first"
-            )
-            print(f"{words}: of {read + unread:,} leaves it read {read:,}.")
         return 0
 
     def tell(self, position: Any, what: str) -> None:
         """Print a case, and what there is to say of it."""
         turn = ": X to move" if is_high(position) else ": O to move"
         asked = f"{self.name or 'program'}({self.shown(as_lists(position))})"
-        print(f"{CLEAR}{asked}{turn * isinstance(position, str)}\n{what}")
+        print(f"{asked}{turn * isinstance(position, str)}\n{what}")
 
     def fault(self, position: Any, reply: dict[str, Any]) -> str:
         """What is wrong with a reply, "" if nothing is."""
@@ -435,25 +422,22 @@ class Check:
             answer += f" Of it the search had read {shown}: at most {most:g}, a bound."
         return answer
 
-    def explain(self, position: Any, reply: dict[str, Any], cases: list[Any]) -> None:
+    def explain(self, position: Any, cases: list[Any]) -> None:
         """Print how often it errs, and what all its answers fit, after some more."""
-        answers = [
-            (case, reply["answer"]) for case, reply in [*self.replies, (position, reply)]
-        ]
-        first, end = len(answers), monotonic() + self.seconds
+        first, end = len(self.answers), monotonic() + self.seconds
         with suppress(KeyboardInterrupt):
             for case in [position] * 9 + cases[:300]:
                 reply = self.ask(self.name, as_lists(case))
                 if "answer" not in reply or monotonic() > end:
                     break
-                answers.append((case, reply["answer"]))
-        right = [fits(case, answer, best(case)[1]) for case, answer in answers]
+                self.answers.append((case, reply["answer"]))
+        right = [fits(case, answer, best(case)[1]) for case, answer in self.answers]
         again, wrong = right[first : first + 9], right.count(False)
         if True in again:
             print(f"Of {len(again)} more answers to this, {again.count(True)} are right.")
-        print(f"{CLEAR}It errs in {wrong:,} of {len(right):,} answers.")
+        print(f"It errs in {wrong:,} of {len(right):,} answers.")
         for slip, (words, _) in enumerate(slips(position)):
-            if wrong > 2 and all(fits(*it, slips(it[0])[slip][1]) for it in answers):
+            if wrong > 2 and all(fits(*it, slips(it[0])[slip][1]) for it in self.answers):
                 print(f"All of them fit a search that {words}.")
                 if "cut" in words:
                     value, _ = best(position)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import styles
 
-from check_search import Check, Program, as_line, boards, reply, trees
+from check_search import Check, as_line, boards, reply, trees
 from commands import ROOT, python
 
 FEW = "--cases=50"
@@ -57,7 +57,6 @@ TREES_ASKED = [
 ]
 SOME_BOARDS = boards(150)
 """Some that tell the searches apart, as few as will do."""
-PRUNES = "negamax", "PVS", "deepening"
 
 
 def errs(function: Callable[[Any], Any], cases: list[Any], name: str = "best_move") -> bool:
@@ -76,11 +75,9 @@ def defined(source: str, name: str) -> Any:
     return names[name]
 
 
-def test_searches_that_are_right(capsys: Said) -> None:
-    """It says of each whether it prunes, or reads whole lists first."""
+def test_searches_that_are_right() -> None:
     for name, function in styles.RIGHT.items():
         assert not errs(function, TREES_ASKED), name
-        assert ("It prunes" in capsys.readouterr().out) == (name in PRUNES or ">" in name)
 
 
 @pytest.mark.parametrize(
@@ -226,13 +223,6 @@ def test_what_it_prints_is_read_by_nobody(tmp_path: Path) -> None:
         assert checker.stdout
         checker.stdout.close()
         assert checker.communicate()[1] == b""
-
-
-def test_a_line_too_many() -> None:
-    program = Program([sys.executable, "-c", "import sys; sys.stdin.read()"], 5)
-    program.lines.put("3")
-    assert "before it was asked: 3" in program.ask("", [1, 0])["error"]
-    program.end()
 
 
 def test_it_reads_the_file_that_is_named(tmp_path: Path) -> None:
