@@ -18,14 +18,6 @@ function h(kind, attributes, ...children) {
 /** @param {string} id */
 const element = (id) => /** @type {any} */ (document.getElementById(id));
 
-/** Put children in place of an element's own. The focus stays, by its id.
-    @param {any} parent @param {Node[]} children */
-function fill(parent, ...children) {
-  const focused = document.activeElement?.id;
-  parent.replaceChildren(...children);
-  if (focused) element(focused)?.focus({ preventScroll: true });
-}
-
 /** Announce a text to screen readers. @param {string} text */
 const say = (text) => element("live").replaceChildren(text);
 
@@ -64,11 +56,12 @@ class Telling {
     new ResizeObserver(() => this.fit()).observe(panel);
   }
 
-  /** @param {Story} story @param {(path: string) => void} [toggle] opens or closes a place */
-  tell(story, toggle) {
+  /** @param {Story} story */
+  tell(story) {
     this.steps = tell(story);
     this.nodes.clear();
-    fill(this.parts.drawing, h("ul", {}, this.item(story, story.call, story.children, toggle)));
+    const root = this.item(story, story.call, story.children);
+    this.parts.drawing.replaceChildren(h("ul", {}, root));
     this.parts.slider.max = this.steps.length;
     this.whole.hidden = false;
     this.show(0);
@@ -76,10 +69,9 @@ class Telling {
   }
 
   /** A place and all that is open below it.
-      @param {Story} story @param {Call} call @param {Child[]} children
-      @param {(path: string) => void} [toggle] @returns {any} */
-  item(story, call, children, toggle) {
-    const { place, path, isCut } = call;
+      @param {Story} story @param {Call} call @param {Child[]} children @returns {any} */
+  item(story, call, children) {
+    const { place, path } = call;
     const { search, words, isOpen } = story;
     const isLeaf = place.value !== undefined;
     const side = place.isMax
@@ -93,11 +85,9 @@ class Telling {
     // The style reserves the room of the last words: nothing moves when they come.
     const window = h("span.window", { "data-last": last.window ?? "" });
     const result = h("b.result", { "data-last": last.result, "data-first": number });
-    const opens = { id: `${this.whole.id}-at${path}`, "aria-expanded": isOpen(call) };
-    const isButton = toggle && !isLeaf && !isCut;
     const box = h(
-      isButton ? "button" : "div",
-      isButton ? { ...opens, click: () => toggle(path) } : {},
+      "div",
+      {},
       place.cells && smallBoard(place),
       h("span", {}, path ? place.name : "Top"),
       !isLeaf && side,
@@ -105,9 +95,7 @@ class Telling {
       result,
     );
     this.nodes.set(path, { box, window, result, kind: isLeaf ? "leaf" : "" });
-    const below = children.map((it) =>
-      this.item(story, it, isOpen(it) ? search.children(it) : [], toggle),
-    );
+    const below = children.map((it) => this.item(story, it, isOpen(it) ? search.children(it) : []));
     return h(below.length ? "li" : "li.end", {}, box, below.length > 0 && h("ul", {}, ...below));
   }
 

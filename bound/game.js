@@ -1,8 +1,8 @@
 /* The game against a program that takes a bound for a value, and why its moves are not equal. */
 
 /** What the program found where it chose, in which game (0 is the example), and the cell it took;
-    the move that is explained, the paths that are open, and those whose worth has been told.
-    @typedef {Root & { game: number, played?: number, child?: Child, open: Set<string>, told: Set<string> }} Choice */
+    the move that is explained, and the paths of those whose worth has been told.
+    @typedef {Root & { game: number, played?: number, child?: Child, told: Set<string> }} Choice */
 
 /** @type {Record<string, Search>} */
 const searches = { ">=": new Search(">=", 1), ">": new Search(">", 1) };
@@ -25,7 +25,7 @@ function consider(place, game = 0, moves = place.moves()) {
     element("choice").value !== "again" ||
     it === all[0] ||
     search.result({ ...it, alpha: value - 1, beta: value }).value >= value;
-  return { ...root, equals: all.filter(isKept), game, open: new Set(), told: new Set() };
+  return { ...root, equals: all.filter(isKept), game, told: new Set() };
 }
 
 const newGame = () => ({
@@ -105,8 +105,7 @@ function changeCode() {
 
 /** Explain a move. @param {Child} child */
 function choose(child) {
-  const { search, open, told } = state.choice;
-  for (const { path } of search.wayToCut(child)) open.add(path);
+  const { search, told } = state.choice;
   told.add(child.path);
   state.choice.child = child;
   drawWhy();
@@ -132,7 +131,7 @@ function drawGame() {
 
 function drawWhy() {
   const { choice } = state;
-  const { search, children, equals, value, child, played, open, told, game } = choice;
+  const { search, children, equals, value, child, played, told, game } = choice;
   const from =
     game === 0
       ? "Until it has chosen among equals in your game, here is an example."
@@ -155,16 +154,14 @@ function drawWhy() {
       h(`small${colour}`, {}, text),
     );
   });
-  fill(element("cards"), ...cards);
+  const focused = document.activeElement?.id;
+  element("cards").replaceChildren(...cards);
+  if (focused) element(focused)?.focus({ preventScroll: true });
   why.whole.hidden = !child;
   element("on").hidden = !child || search.truth(child.place) === value;
   if (!child) return;
   element("on").onclick = () => playOn(child.place);
-  why.tell(storyOfMove(choice, child, open), (path) => {
-    if (!open.delete(path)) open.add(path);
-    drawWhy();
-    why.show(Infinity);
-  });
+  why.tell(storyOfMove(choice, child));
 }
 
 /** Play on after the program's mistake. @param {Place} place */

@@ -50,16 +50,18 @@ const storyOfTree = (root) => ({
   isOpen: ({ place }) => place.value === undefined,
 });
 
-/** The story of a move in tic-tac-toe: at the top, only the first of the equals is shown beside it,
-    unless the top is open, too. @param {Root} root @param {Child} child @param {Set<string>} open
-    @returns {Story} */
-const storyOfMove = (root, child, open) => ({
-  ...root,
-  children: root.children.filter((it) => open.has("") || it === root.equals[0] || it === child),
-  words: OF_TIC_TAC_TOE,
-  about: [child],
-  isOpen: ({ path }) => open.has(path),
-});
+/** The story of a move in tic-tac-toe, open on its way to a cut. At the top, only the first of the
+    equals is shown beside it. @param {Root} root @param {Child} child @returns {Story} */
+function storyOfMove(root, child) {
+  const way = root.search.wayToCut(child).map(({ path }) => path);
+  return {
+    ...root,
+    children: root.children.filter((it) => it === root.equals[0] || it === child),
+    words: OF_TIC_TAC_TOE,
+    about: [child],
+    isOpen: ({ path }) => way.includes(path),
+  };
+}
 
 /** @param {Child[]} children */
 function namesOf(children) {

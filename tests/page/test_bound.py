@@ -170,23 +170,6 @@ def test_why_by_buttons_and_keys(page: Page) -> None:
     assert marks(page) == board
 
 
-def test_places_open(page: Page) -> None:
-    """The top then has all moves, and a move what the search did there."""
-    mistake(page)
-    page.click("text=Why?")
-    story = page.locator("#story .drawing")
-    assert story.locator("> ul > li > ul > li").count() == 2
-    story.locator("button").first.press("Enter")
-    assert story.locator("> ul > li > ul > li").count() == 8
-    story.locator("[aria-expanded=false]").first.press("Enter")
-    expect(page.locator("#story .panel")).to_contain_text("The top returns 0")
-    page.keyboard.press("Enter")  # the focus is where it was
-    ids = page.locator("[id]").evaluate_all("all => all.map((it) => it.id)")
-    assert len(ids) == len({*ids})
-    story.locator("button").first.press("Enter")
-    assert story.locator("> ul > li > ul > li").count() == 2
-
-
 def test_your_own_tree(page: Page) -> None:
     """What each place was given and returned, what was cut, and which moves are worse."""
     page.fill("#text", "[[2, 4], 3, [3, 2]]")
