@@ -1,56 +1,32 @@
-"""Puzzles and lessons: positions in which to find a move.
+"""Puzzles and lessons: positions in which to find a move."""
 
-A puzzle is a position from play, in which one move wins. Kind and seed alone determine it.
-So that it is the same with every version of Python, dice here are only thrown with
-random.random(), which is promised never to change.
-"""
-
-import pkgutil
-import random
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
-from typing import NamedTuple
+from importlib.resources import files
 
-from t3_engine import Clock, Search
-from t3_engine.position import Position
-from t3_engine.tables import members
+from t3_engine import Clock
 from t3_play.advice import pressure
-from t3_play.analysis import Distances, safe_actions
+from t3_play.analysis import Distances
 from t3_play.descriptions import completed
 from t3_play.levels import best_action
-from t3_play.sums import line_sums, threat_lines
 from t3_player import LOSS, TIE, WIN
 from t3_state import TURNS, T3Action, T3State
 
 FIRST_DAY = date(2026, 1, 1)
 """The day of the daily puzzle number 1."""
 
-BOOK_FROM = date(2026, 12, 1)
-"""From this day on, the daily puzzles are those of daily.txt, again and again.
+STRENGTHS = {"easy": 2, "medium": 3, "hard": 3}
+"""In how many moves the side to move wins, by how hard a puzzle is; hard ones are 4 x 4."""
 
-A line of it has three days' puzzles. No two in it, nor one of them and one of the days in
-the year before, are alike: the same up to a symmetry that takes lines to lines. Among its
-medium puzzles are all that `drawn` can draw.
+BOOK = 111
+"""After the last line of daily.txt, its puzzles begin again with the line BOOK, from 0.
+
+A line has three days' puzzles, positions from play in which exactly one move wins, and
+neither side can complete a line with its next number. No two from that line on, nor one of
+them and one of the days in the year before, are alike: the same up to a symmetry that takes
+lines to lines.
 """
-
-
-class Strength(NamedTuple):
-    """How hard puzzles are."""
-
-    size: int
-    stones: range
-    """How many cells may be filled."""
-    moves: int
-    """The side to move wins in this many of its moves."""
-
-
-STRENGTHS = {
-    "easy": Strength(3, range(4, 7), 2),
-    "medium": Strength(3, range(3, 5), 3),
-    "hard": Strength(4, range(8, 12), 3),
-}
 
 
 @dataclass(frozen=True)
@@ -117,59 +93,19 @@ def number_of(day: date) -> int:
 
 def kind_of(day: date) -> str:
     """The strength of a day's puzzle, a key of STRENGTHS: they take turns."""
-    return list(STRENGTHS)[day.toordinal() % len(STRENGTHS)]
+    return [*STRENGTHS][(day - FIRST_DAY).days % len(STRENGTHS)]
 
 
 @cache
 def of_day(day: date) -> Exercise:
     """The puzzle of a day."""
-    kind, title = kind_of(day), f"Puzzle {number_of(day)}"
-    if day < BOOK_FROM:
-        return drawn(kind, day.isoformat(), title)
-    lines = (pkgutil.get_data(__package__, "daily.txt") or b"").decode("ascii").splitlines()
-    threes, place = divmod(day.toordinal(), len(STRENGTHS))
-    line = lines[(threes - BOOK_FROM.toordinal() // len(STRENGTHS)) % len(lines)]
-    return Exercise(
-        title, T3State.from_notation(line.split(", ")[place]), STRENGTHS[kind].moves
-    )
-
-
-def drawn(kind: str, seed: str, title: str = "") -> Exercise:
-    """The puzzle of this kind and seed: a position in which exactly one move wins."""
-    dice = random.Random(f"{kind} {seed}")
-    size, stones, moves = STRENGTHS[kind]
-    state = next(state for state in _quiet(size, stones, dice) if one_wins(state, moves))
-    return Exercise(title or f"{kind.title()} puzzle", state, moves)
-
-
-def _quiet(size: int, stones: range, dice: random.Random) -> Iterator[T3State]:
-    """Positions from games in which no side leaves the other a win at once.
-
-    In none of them can either side complete a line with its next number, so no mark on the
-    board gives away what to play.
-    """
-    while True:
-        state = T3State(dice.random() < 1 / 2, [[0] * size] * size)
-        for placed in range(stones.stop):
-            choices = safe_actions(state)
-            if not choices:
-                break
-            if placed in stones and not threat_lines(line_sums(state), not state.odd_turn):
-                yield state
-            state = state.get_next_state(choices[int(dice.random() * len(choices))])
-
-
-def one_wins(state: T3State, moves: int) -> bool:
-    """Whether exactly one move wins, and takes this many moves of the side to move.
-
-    All others tie or lose, however the game goes on.
-    """
-    within, position = Search(Clock()).forced[state.odd_turn].within, Position.of(state)
-    plies = 2 * moves - 1
-    if not within(position, plies) or within(position, plies - 2):
-        return False
-    safe = map(position.after, members(position.safe))
-    return sum(within(child, position.holes() - 1) for child in safe) == 1
+    text = files(__package__).joinpath("daily.txt").read_text(encoding="ascii")
+    lines = text.splitlines()
+    at, place = divmod((day - FIRST_DAY).days, len(STRENGTHS))
+    if at >= len(lines):
+        at = BOOK + (at - BOOK) % (len(lines) - BOOK)
+    start, moves = lines[at].split(", ")[place], STRENGTHS[kind_of(day)]
+    return Exercise(f"Puzzle {number_of(day)}", T3State.from_notation(start), moves)
 
 
 @dataclass(frozen=True)
@@ -184,26 +120,9 @@ class Lesson(Exercise):
         """What to do."""
         return self.task
 
-    def missed(self, state: T3State, action: T3Action) -> str | None:
-        """Why an action isn't right, in a sentence; None if it is."""
-        if self.moves:
-            return super().missed(state, action)
-        right = action in safe_actions(state)
-        return None if right else f"After {action}, the computer completes the line."
-
     def left(self, state: T3State) -> int:
         """How many moves are left. The first solves it."""
-        return max(1, self.moves) if state == self.state else 0
-
-    def why(self, state: T3State, action: T3Action) -> str:
-        """What follows an action, right or not."""
-        if self.moves or self.missed(state, action):
-            return super().why(state, action)
-        return f"After {action}, {TURNS[not state.odd_turn]} can't complete a line next."
-
-    def answer(self, state: T3State) -> T3Action:
-        """A right move."""
-        return safe_actions(state)[0] if self.moves == 0 else super().answer(state)
+        return self.moves if state == self.state else 0
 
 
 TEXTS = """\
@@ -213,7 +132,7 @@ A line counts both sides' numbers.
 6050/0010/0000/0000 evens; 1
 You are evens: place 2, 4 or 6. Make a line sum to 13.
 A line need not be full. Only the sum counts.
-260/000/300 evens; 0
+030/460/010 evens; 2
 Odds threaten to complete a line: it is marked !. Stop them.
 Any number on that cell breaks the line: it can no longer sum to 13.
 105/010/020 evens; 2
@@ -223,7 +142,7 @@ One move that makes two threats wins, if the other side has none: only one can b
 Odds to move. No line is ready. Leave evens no move that is safe.
 Now whatever evens place opens a line for you. Sometimes you win by waiting.
 """
-"""Position and moves to the win (0: only a threat is stopped), task, and what is learnt."""
+"""Position and moves to the win, task, and what is learnt."""
 
 
 texts = iter(TEXTS.splitlines())

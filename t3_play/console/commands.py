@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from t3_play.console.exercises import exercise_named, next_lesson
+from t3_play.console.exercises import next_lesson, puzzle_named
 from t3_play.console.game import AIM, RULES, Game
 from t3_play.console.results import beaten, statistics, tries, week
 from t3_play.console.session import (
@@ -195,7 +195,7 @@ EVERYWHERE: dict[str, Callable[[Session, str], None]] = {
     "help": _help,
     "rules": lambda session, rest: session.screen.say(RULES),
     "new": _new,
-    "puzzle": lambda session, rest: session.begin(exercise_named(session, rest)),
+    "puzzle": lambda session, rest: session.begin(puzzle_named(session, rest)),
     "stats": lambda session, rest: session.screen.say(statistics(session)),
     "learn": lambda session, rest: session.begin(next_lesson(session)),
     "home": lambda session, rest: session.begin(Home(session)),

@@ -1,19 +1,27 @@
 """Puzzles and lessons at the prompt: tries until the right move is found."""
 
 import random
+from abc import abstractmethod
 from contextlib import suppress
-from datetime import date
+from datetime import date, timedelta
 
-from t3_play import puzzles
 from t3_play.console.game import Game
-from t3_play.console.results import puzzle_to_share, tries, wrong_tries
+from t3_play.console.results import puzzle_to_share, wrong_tries
 from t3_play.console.session import Playing, Session, new_game
-from t3_play.console.store import Change, History, Record, count_puzzle
+from t3_play.console.store import Change, History, Record
 from t3_play.descriptions import cells_in
 from t3_play.inputs import expand, legal_action, parse_action
 from t3_play.levels import best_action
-from t3_play.match import SEEDS, ending_in_words, move_in_words, new_match
-from t3_play.puzzles import LESSONS, STRENGTHS, Exercise
+from t3_play.match import ending_in_words, move_in_words, new_match
+from t3_play.puzzles import (
+    FIRST_DAY,
+    LESSONS,
+    STRENGTHS,
+    Exercise,
+    kind_of,
+    number_of,
+    of_day,
+)
 from t3_state import T3Action, T3State
 
 
@@ -73,25 +81,10 @@ class Solving(Playing):
     def keep(self, change: Change) -> None:
         """Change the record of what the person did."""
         change(self.record)
-        if "solved" in self.record:
-            self.session.store.change(count_puzzle)
 
+    @abstractmethod
     def solved(self) -> str:
         """Keep that it is solved; returns what to say about it."""
-
-        def solve(record: Record) -> None:
-            if "shown" not in record:
-                record["solved"] = self.opened.isoformat()
-
-        self.keep(solve)
-        if "shown" in self.record:
-            return "Solved. You had seen the answer, so it doesn't count."
-        return self.score()
-
-    def score(self) -> str:
-        """How many tries it took, and how many puzzles are solved."""
-        done = self.session.store.history["puzzles"]
-        return f"Solved: {tries(self.record)}. Puzzles solved so far: {done}."
 
     def do_hint(self, rest: str) -> None:
         """Say which line to look at, then which cell, then the move."""
@@ -122,23 +115,11 @@ class Solving(Playing):
         self.session.screen.say(said, cells_in(said))
 
 
-class Drawn(Solving):
-    """A puzzle of a strength, one of as many as one likes."""
-
-    def __init__(self, session: Session, kind: str) -> None:
-        super().__init__(session, puzzles.drawn(kind, str(random.randrange(SEEDS))))
-        self.kind = kind
-
-    def follow(self) -> None:
-        """Go to another puzzle of this kind."""
-        self.session.begin(Drawn(self.session, self.kind))
-
-
 class Daily(Solving):
     """The puzzle of a day. What the person did at it is kept."""
 
     def __init__(self, session: Session, day: date) -> None:
-        super().__init__(session, puzzles.of_day(day))
+        super().__init__(session, of_day(day))
         self.day = day
         self.record = session.store.day(day)
 
@@ -150,7 +131,7 @@ class Daily(Solving):
 
     def follow(self) -> None:
         """Go to another puzzle of the same strength."""
-        self.session.begin(Drawn(self.session, puzzles.kind_of(self.day)))
+        self.session.begin(another(self.session, kind_of(self.day)))
 
     def keep(self, change: Change) -> None:
         """Keep it for the next time, too, while it is not solved."""
@@ -160,10 +141,22 @@ class Daily(Solving):
             if "solved" not in known:
                 change(known)
                 if "solved" in known:
-                    count_puzzle(history)
+                    history["puzzles"] = history.get("puzzles", 0) + 1
 
         self.session.store.change(on_day)
         self.record = self.session.store.day(self.day)
+
+    def solved(self) -> str:
+        """Keep that it is solved, unless the answer was shown; returns the score."""
+
+        def solve(record: Record) -> None:
+            if "shown" not in record:
+                record["solved"] = self.opened.isoformat()
+
+        self.keep(solve)
+        if "shown" in self.record:
+            return "Solved. You had seen the answer, so it doesn't count."
+        return self.score()
 
     def score(self) -> str:
         """The score to share."""
@@ -201,16 +194,26 @@ def next_lesson(session: Session) -> Learning:
     return Learning(session, session.store.history.get("lessons", 0) % len(LESSONS))
 
 
-def exercise_named(session: Session, name: str) -> Solving:
+def another(session: Session, kind: str) -> Daily:
+    """A day's puzzle of a strength, until today; one that is open if there is one."""
+    count = max(number_of(session.today()), len(STRENGTHS))
+    days = [FIRST_DAY + timedelta(number) for number in range(count)]
+    days = [day for day in days if kind_of(day) == kind]
+    fresh = [day for day in days if not {"solved", "shown"} & {*session.store.day(day)}]
+    choices = fresh or days
+    return Daily(session, choices[random.randrange(len(choices))])
+
+
+def puzzle_named(session: Session, name: str) -> Daily:
     """The puzzle that a word asks for: today's, a strength or a date; raises ValueError."""
     today = session.today()
-    if name.isalpha():
-        return Drawn(session, expand(STRENGTHS, name, "puzzle"))
-    if today < puzzles.FIRST_DAY:
+    if today < FIRST_DAY:
         clock = f"this computer's clock says {today}"
-        raise ValueError(f"Daily puzzles begin on {puzzles.FIRST_DAY}, but {clock}.")
+        raise ValueError(f"Daily puzzles begin on {FIRST_DAY}, but {clock}.")
+    if name.isalpha():
+        return another(session, expand(STRENGTHS, name, "puzzle"))
     with suppress(ValueError):
         day = date.fromisoformat(name) if name else today
-        if puzzles.FIRST_DAY <= day <= today:
+        if FIRST_DAY <= day <= today:
             return Daily(session, day)
-    raise ValueError(f"Type a day from {puzzles.FIRST_DAY} to {today}.")
+    raise ValueError(f"Type a day from {FIRST_DAY} to {today}.")

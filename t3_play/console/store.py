@@ -116,11 +116,6 @@ class Store:
         return run, best
 
 
-def count_puzzle(history: History) -> None:
-    """Count a solved puzzle."""
-    history["puzzles"] = history.get("puzzles", 0) + 1
-
-
 def count_game(history: History, game: str, of: str, result: str) -> None:
     """Count a finished game of a level and board, once, whatever becomes of it later."""
     counted = history.setdefault("counted", [])
