@@ -1,7 +1,5 @@
 """Values on the ladder, utility and depth: of every action, and in words."""
 
-from contextlib import suppress
-
 from t3_engine import Clock, Value
 from t3_play.analysis import Distances, symmetric_actions
 from t3_play.descriptions import completed
@@ -12,10 +10,6 @@ from t3_state import TURNS, T3Action, T3State
 def evaluate_actions(state: T3State, search: Distances | None = None) -> list[Value]:
     """The value of each action in `state`, the best first. Empty if the game is over.
 
-    If time runs out on an action, its value is not known: the utility is then LOSS, and not
-    exact. It comes before the actions that are known to lose. If it runs out on the best,
-    the best action known comes first.
-
     >>> state = T3State(False, [[5, 3, 2], [2, 1, 5], [5, 2, 0]])
     >>> for value in evaluate_actions(state):
     ...     print(value.utility, value.depth, value.action)
@@ -24,49 +18,34 @@ def evaluate_actions(state: T3State, search: Distances | None = None) -> list[Va
     0 1 (2,2) = 4
     """
     search = search or Distances(Clock())
-    values: dict[T3Action, Value] = {}
+    values: list[Value] = []
     for group in [] if state.is_over() else symmetric_actions(state):
-        try:
-            after = search.evaluate(state.get_next_state(group[0]))
-        except TimeoutError:
-            values |= {it: Value(LOSS, 1, it, exact=False) for it in group}
-        else:
-            values |= {it: before(after, it) for it in group}
-    ranked = sorted([values[action] for action in sorted(values)], key=rank)
-    if not ranked:
-        return []
-    if all(value.exact for value in ranked):
-        search.values[state] = ranked[0]
-    best = search.answer(state)
-    ranked.sort(key=lambda value: value.action != best.action)
-    return [best, *ranked[1:]] if best.exact else ranked
+        after = search.evaluate(state.get_next_state(group[0]))
+        values += [before(after, action) for action in group]
+    return sorted(values, key=rank)
 
 
 def before(after: Value, action: T3Action) -> Value:
-    """The value of `action` for the player who takes it, from the value of the state after.
-
-    If that is not exact, the utility is an upper bound.
-    """
-    return Value(-after.utility, after.depth + 1, action, after.exact)
+    """The value of `action` for whoever takes it, from the value of the state after."""
+    return Value(-after.utility, after.depth + 1, action)
 
 
-def rank(value: Value) -> tuple[int, int]:
-    """Sort key, best first: win, tie, loss; then depth. A loss has a depth of 2 or more."""
-    return -value.utility, value.depth
+def rank(value: Value) -> tuple[int, int, T3Action | None]:
+    """Sort key, best first: win, tie, loss; then depth; then action."""
+    return -value.utility, value.depth, value.action
 
 
 def best_play(state: T3State, search: Distances) -> list[T3Action]:
-    """The best actions of both sides in turn, to the end, or as far as the time goes.
+    """The best actions of both sides in turn, to the end.
 
     >>> state = T3State.from_notation("120/000/000 evens")
     >>> list(map(str, best_play(state, Distances(Clock()))))
     ['(0,1) = 2', '(1,1) = 5', '(1,2) = 6']
     """
     actions = []
-    with suppress(TimeoutError):
-        while action := search.evaluate(state).action:
-            actions.append(action)
-            state = state.get_next_state(action)
+    while action := search.evaluate(state).action:
+        actions.append(action)
+        state = state.get_next_state(action)
     return actions
 
 
@@ -93,7 +72,5 @@ def in_words(value: Value) -> str:
     >>> in_words(Value(WIN, 3, None))
     'wins at ply 3'
     """
-    if not value.exact:
-        return "not proven"
     words = {WIN: "wins", LOSS: "loses"}.get(value.utility, "ties")
     return f"{words} at ply {value.depth}"

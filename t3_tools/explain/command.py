@@ -6,7 +6,6 @@ from rich.console import Console, Group
 
 from t3_engine import Clock
 from t3_play.analysis import Distances
-from t3_play.inputs import seconds
 from t3_state import InvalidBoardError, T3State
 from t3_tools.explain import mistake, report
 from t3_tools.explain.explanation import explain
@@ -18,7 +17,7 @@ EXAMPLES = """\
 Examples:
   t3-tools explain "261/001/000 evens"
   t3-tools explain "120/000/000 evens" --naive
-  t3-tools explain "00000/00000/00600/00050/00000 evens" --time-limit 5
+  t3-tools explain "00000/00000/00600/00050/00000 evens"
 """
 
 
@@ -35,19 +34,7 @@ Examples:
     help="Compare with the naive search, and show where it goes wrong. Practical with "
     "up to 7 empty cells.",
 )
-@click.option(
-    "--time-limit",
-    type=seconds,
-    default="60",  # up to 4 x 4 one second is enough
-    show_default=True,
-    metavar="SECONDS",
-    help="Stop after this many seconds; unproven values are marked.",
-)
-def explain_command(
-    position: tuple[str, ...],
-    naive: bool,
-    time_limit: float,
-) -> None:
+def explain_command(position: tuple[str, ...], naive: bool) -> None:
     """Show what to play in a position, and why.
 
     (1,2) = 3 is the number 3 in column 1, row 2, counted from 0.
@@ -61,7 +48,7 @@ def explain_command(
     with Console(stderr=True).status("Thinking. Ctrl-C ends it."):
         root = trace(state) if naive else None
         comparison = mistake.compare(root, search) if root else None
-        explanation = explain(state, time_limit, search)
+        explanation = explain(state, search)
     say(Group(position_shown, report.show(explanation, root)))
     if comparison:
         say(Group(report.heading("The naive search"), comparison))

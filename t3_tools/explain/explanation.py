@@ -10,10 +10,6 @@ from t3_player import LOSS, WIN
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.values import best_play, evaluate_actions, in_words
 
-REASONS = 5
-"""At most this many seconds for the reasons."""
-
-
 Refutations = dict[tuple[T3Action, str], list[T3Action]]
 """For each answer of the opponent, and why it wins, the actions that it refutes."""
 
@@ -23,55 +19,46 @@ class Explanation:
     """The explanation of a state."""
 
     state: T3State
-    best: Value
     sentences: list[str]
     """What to play and why."""
     lost: T3State | None
     """The state where the side to move is lost: this one, or the one after the best action.
-    None if neither is proven to be lost, or the game ends there."""
+    None if neither is lost, or the game ends there."""
     answers: Refutations
     """The refutations of the lost side's actions that do not lose at once."""
     line: list[T3Action]
-    """Best play by both sides, to the end or until time is up."""
+    """Best play by both sides, to the end."""
     values: list[Value]
-    """The values of all actions, best first. Unproven ones come before losses."""
+    """The values of all actions, best first."""
 
 
-def explain(state: T3State, time_limit: float, search: Distances) -> Explanation:
-    """Explain a state by one search, which may have found some values already.
-
-    It takes at most `time_limit` seconds for values, and REASONS for reasons.
-    """
-    search.clock.restart(time_limit)
-    line = best_play(state, search)
-    values = evaluate_actions(state, search)
-    best = search.answer(state)
-
-    search.clock.restart(min(time_limit, REASONS))
-    sentences = reasons(state, best, search)
+def explain(state: T3State, search: Distances) -> Explanation:
+    """Explain a state by a search, which may have found some values already."""
+    best = search.evaluate(state)
     lost = None
-    if best.action and best.exact and best.utility == LOSS:
+    if best.action and best.utility == LOSS:
         lost = state
-    elif best.action and best.exact and best.utility == WIN and best.depth > 1:
+    elif best.action and best.utility == WIN and best.depth > 1:
         lost = state.get_next_state(best.action)
-    refuted = answers(lost, search) if lost else {}
-    return Explanation(state, best, sentences, lost, refuted, line, values)
+    return Explanation(
+        state,
+        reasons(state, best, search),
+        lost,
+        answers(lost, search) if lost else {},
+        best_play(state, search),
+        evaluate_actions(state, search),
+    )
 
 
 def reasons(state: T3State, best: Value, search: Distances) -> list[str]:
-    """What to play in a state of this value, and why, in a few sentences.
-
-    Fewer sentences if time runs out.
-    """
+    """What to play in a state of this value, and why, in a few sentences."""
     mover, opponent = TURNS[state.odd_turn], TURNS[not state.odd_turn]
     if state.is_win():
         return [f"{opponent.title()} have won: {completed(state)}."]
     if best.action is None:
         return ["The game is over: a tie, because the board is full."]
-    if not (best.exact and best.utility == LOSS):
-        utility = best.utility if best.exact else None
-        outlook = Outlook(utility, None, [best.action], True)
-        return advice(state, outlook, search)
+    if best.utility != LOSS:
+        return advice(state, Outlook(best.utility, None, [best.action], True), search)
     lost = f"{mover.title()} lose, whatever they do: {pressure(state)}."
     longest = search.outlook(state)
     if longest.actions[0] == best.action:
@@ -85,17 +72,12 @@ def reasons(state: T3State, best: Value, search: Distances) -> list[str]:
 
 
 def answers(lost: T3State, search: Distances) -> Refutations:
-    """The refutations of a lost side's actions, each as fast as possible.
-
-    Leaves out actions that lose at once, and those not reached in time.
-    """
+    """How each action of a lost side that does not lose at once is refuted the fastest."""
     refutations: Refutations = {}
     for to in safe_actions(lost):
         after = lost.get_next_state(to)
-        fastest = search.outlook(after)
-        if fastest.proven:
-            action = fastest.actions[0]
-            answered = after.get_next_state(action)
-            then = pressure(answered, lambda threat: name_of(threat.line))
-            refutations.setdefault((action, then), []).append(to)
+        action = search.outlook(after).actions[0]
+        answered = after.get_next_state(action)
+        then = pressure(answered, lambda threat: name_of(threat.line))
+        refutations.setdefault((action, then), []).append(to)
     return refutations

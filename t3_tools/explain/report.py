@@ -6,7 +6,6 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from t3_engine import Value
-from t3_play.analysis import safe_actions
 from t3_play.descriptions import gathered
 from t3_play.drawing import LEGEND, Style, draw_board, glyphs_for
 from t3_state import TURNS, T3State
@@ -36,10 +35,9 @@ def show(explanation: Explanation, naive: Visit | None) -> RenderableType:
     if explanation.lost and explanation.answers:
         parts.append(_refutations(explanation.lost, explanation.answers))
     if explanation.values:
-        if explanation.line:
-            short = "Shortest game by the tie-breaks (the loser does not resist)"
-            title = short if explanation.lost else "Best play"
-            parts += [heading(title), Text(continuation(state, explanation.line))]
+        short = "Shortest game by the tie-breaks (the loser does not resist)"
+        title = short if explanation.lost else "Best play"
+        parts += [heading(title), Text(continuation(state, explanation.line))]
         parts += [heading("Every action"), ORDER, _ranking(explanation.values, naive)]
     return Group(*parts)
 
@@ -64,12 +62,10 @@ def _refutations(lost: T3State, answers: Refutations) -> RenderableType:
     rows = table(f"if {mover} play", f"{opponent} answer", "and then")
     for (action, then), to in answers.items():
         rows.add_row(gathered(to), str(action), then)
-    found = sum(map(len, answers.values()))
-    safe, every = len(safe_actions(lost)), len(list(lost.get_transitions()))
+    if sum(map(len, answers.values())) == len(list(lost.get_transitions())):
+        return rows
     note = f"Whatever else {mover} play, {opponent} complete a line at once."
-    if safe > found:
-        note = f"Time ran out on {safe - found} more."
-    return Group(rows, Text(note)) if every > found else rows
+    return Group(rows, Text(note))
 
 
 def _ranking(values: list[Value], naive: Visit | None) -> RenderableType:
@@ -91,5 +87,4 @@ def _ranking(values: list[Value], naive: Visit | None) -> RenderableType:
 
 def _result(value: Value, chosen: bool = False) -> Text:
     """A value in words, marked with * if it was chosen."""
-    style = COLOURS[value.utility] if value.exact else ""
-    return Text(f"{in_words(value)}{' *' if chosen else ''}", style)
+    return Text(f"{in_words(value)}{' *' if chosen else ''}", COLOURS[value.utility])

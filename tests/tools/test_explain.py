@@ -59,7 +59,7 @@ def truth(root: Visit, visit: Visit) -> int:
 def test_reasons_are_true() -> None:
     kinds = set()
     for state in states(10, 150, 6):
-        explanation = explain(state, 60, Distances(Clock()))
+        explanation = explain(state, Distances(Clock()))
         lost = explanation.lost
         if lost is None:
             continue
@@ -69,7 +69,7 @@ def test_reasons_are_true() -> None:
         assert pressure(lost) in text
         delayed = re.search(" later", pressure(lost))
         assert all(at_once.values()) == (delayed is None)
-        if explanation.best.utility == 1:
+        if explanation.values[0].utility == 1:
             assert f"win in at most {(2 + longest(lost)) // 2} moves" in text
         else:
             # One sentence where the best action also holds out longest.
@@ -78,7 +78,7 @@ def test_reasons_are_true() -> None:
             assert stated
             played = T3Action(*map(int, re.findall(r"\d", stated[0])))
             assert 1 + longest(actions[played]) == longest(lost)
-        kinds.add((explanation.best.utility, all(at_once.values()), longest(lost)))
+        kinds.add((explanation.values[0].utility, all(at_once.values()), longest(lost)))
         answers = {to: it for (it, _), each in explanation.answers.items() for to in each}
         assert answers.keys() == {it for it in actions if not at_once[it]}
         for attempt, answer in answers.items():
@@ -99,39 +99,8 @@ def test_what_is_said(snapshot: Any) -> None:
     said = []
     for notation in SAID:
         state = T3State.from_notation(notation)
-        said += [notation, *explain(state, 60, Distances(Clock())).sentences]
+        said += [notation, *explain(state, Distances(Clock())).sentences]
     assert "\n".join(said) == snapshot
-
-
-def test_what_is_not_proven_is_not_claimed() -> None:
-    explanation = explain(T3State(True, [[0] * 5] * 5), 0, Distances(Clock()))
-    assert not explanation.best.exact
-    assert "time ran out" in explanation.sentences[0]
-    assert not any(value.exact for value in explanation.values)
-    assert explanation.values[0].action == explanation.best.action
-    assert (explanation.line, explanation.answers) == ([], {})
-
-
-@pytest.mark.parametrize(
-    ("notation", "before"),
-    [
-        # Time runs out before the search of all actions proves the best again.
-        (TRAP, True),
-        # Every action is proven, but the best action's own search had no time.
-        ("052/326/243 odds", False),
-    ],
-)
-def test_the_best_action_is_proven_either_way(notation: str, before: bool) -> None:
-    state, search = T3State.from_notation(notation), Distances(Clock())
-    if before:
-        search.evaluate(state)
-    else:
-        assert not t3_engine.Search(Clock(0)).answer(state).exact
-    explanation = explain(state, 0, search)
-    assert explanation.best.exact
-    assert explanation.values[0] == explanation.best
-    assert all(value.exact for value in explanation.values) != before
-    assert "time ran out" not in " ".join(explanation.sentences)
 
 
 def test_the_tree() -> None:

@@ -7,7 +7,6 @@ import pytest
 from oracle import Oracle
 from positions import random_position
 from t3_engine import Clock, Search, Value
-from t3_play.analysis import Distances
 from t3_player import T3Player, T3State
 from t3_tools.values import before, evaluate_actions, rank
 
@@ -35,13 +34,3 @@ def test_actions_that_a_symmetry_makes_alike(board: str, turn: str) -> None:
         for action, child in state.get_transitions()
     ]
     assert evaluate_actions(state) == sorted(expected, key=rank)
-
-
-@pytest.mark.usefixtures("ticks")
-def test_actions_when_time_runs_out() -> None:
-    found = evaluate_actions(T3State(True, [[0] * 4] * 4), Distances(Clock(1200)))
-    assert len(found) == 48
-    assert all(value.utility == -1 for value in found if not value.exact)
-    places = [value.utility if value.exact else -0.5 for value in found]
-    assert places == sorted(places, reverse=True)
-    assert {1, -0.5} <= set(places)
