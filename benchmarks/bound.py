@@ -72,6 +72,9 @@ class Cure(NamedTuple):
     """Whether to search moves that equal the best once more, with a null window."""
     shuffled: bool = False
     """Whether to shuffle the moves before the search, and play the first of the best."""
+    scouts: bool = False
+    """Whether it is principal variation search: once it knows an alpha, it first asks of
+    each move, with a null window, if it is better."""
 
 
 NONE = Cure("none")
@@ -87,30 +90,45 @@ CURES = [
     MINIMAX,
 ]
 
-HARD = [
-    Cure("none, in a fail-hard search", hard=True),
-    Cure("> for >= everywhere, in a fail-hard search", operator.gt, hard=True),
+HARD = Cure("fail-hard alpha-beta", hard=True)
+HARD_GREATER = Cure("> for >= everywhere, in a fail-hard search", operator.gt, hard=True)
+
+SEARCHES = [
+    Cure("fail-soft alpha-beta"),
+    Cure("fail-soft principal variation search", scouts=True),
+    HARD,
+    Cure("fail-hard principal variation search", hard=True, scouts=True),
 ]
+"""Those that `bound/teaching.md` compares."""
 
 Search = Callable[..., tuple[float, int]]
-"""The value of a board or a bound on it, for the side to move, and the nodes."""
+"""The value of a move (the board after it) or a bound on it, and the nodes. Its arguments
+are the board, alpha and beta; values are for the side that moved."""
 
 
 def search_with(cure: Cure) -> Search:
     """An alpha-beta search with a cure. It remembers what each call returned."""
 
     @cache
-    def search(board: Board, alpha: float = -inf, beta: float = inf) -> tuple[float, int]:
+    def alpha_beta(board: Board, alpha: float, beta: float) -> tuple[float, int]:
         if not children(board):
             return -is_won(board), 1
         best, nodes = alpha if cure.hard else -inf, 1
         for child in children(board):
-            value, count = search(child, -beta, -alpha)
-            best, nodes = max(best, -value), nodes + count
+            value, count = search(child, alpha, beta)
+            best, nodes = max(best, value), nodes + count
             alpha = max(alpha, best)
             if cure.cuts(alpha, beta):
                 return (beta if cure.hard else best), nodes
         return best, nodes
+
+    def search(child: Board, alpha: float = -inf, beta: float = inf) -> tuple[float, int]:
+        scouts = cure.scouts and alpha > -inf
+        value, nodes = alpha_beta(child, -alpha - 1 if scouts else -beta, -alpha)
+        if scouts and alpha < -value < beta:
+            value, more = alpha_beta(child, -beta, -alpha)
+            nodes += more
+        return -value, nodes
 
     return search
 
@@ -126,17 +144,17 @@ def player(cure: Cure) -> Callable[[Board], tuple[list[Board], int]]:
         if cure.shuffled:
             rng.shuffle(moves)
         for child in moves:
-            value, count = search(child, -inf, cure.lower - best)
+            value, count = search(child, best - cure.lower)
             nodes += count
-            if -value > best:
-                best, equals = -value, [child]
-            elif -value == best:
+            if value > best:
+                best, equals = value, [child]
+            elif value == best:
                 equals.append(child)
         if cure.shuffled:
             equals = equals[:1]
         if cure.again:
-            asked = [(child, *search(child, -best, 1 - best)) for child in equals[1:]]
-            equals[1:] = [child for child, value, _ in asked if -value >= best]
+            asked = [(child, *search(child, best - 1, best)) for child in equals[1:]]
+            equals[1:] = [child for child, value, _ in asked if value >= best]
             nodes += sum(count for _, _, count in asked)
         return equals, nodes
 
@@ -152,13 +170,14 @@ def unfinished() -> list[Board]:
     return found
 
 
-def mistakes(cure: Cure) -> int:
-    """In how many positions of tic-tac-toe a worse move is kept."""
+def mistakes(cure: Cure, choice: slice = slice(None)) -> int:
+    """In how many positions of tic-tac-toe that part of the equals has a worse move."""
     kept, minimax = player(cure), search_with(MINIMAX)
 
     def errs(board: Board) -> bool:
         moves, _ = kept(board)
-        return any(-minimax(move)[0] < minimax(board)[0] for move in moves)
+        best = max(minimax(move) for move in children(board))
+        return any(minimax(move)[0] < best[0] for move in moves[choice])
 
     return sum(map(errs, unfinished()))
 
@@ -236,8 +255,11 @@ def main() -> int:
     for cure in CURES:
         empty, t3 = nodes([EMPTY], cure), nodes(of_random_play(), cure)
         print(f"  {cure.name:<60}{mistakes(cure):>9,}{empty:>9,}{t3:>9,}", flush=True)
-    for cure in HARD:
-        print(f"  {cure.name:<60}{mistakes(cure):>9,}")
+    print(f"  {HARD_GREATER.name:<60}{mistakes(HARD_GREATER):>9,}")
+    print("Wrong if a player keeps of the equals:", *CHOICES, sep="  ")
+    for cure in SEARCHES:
+        counts = [mistakes(cure, choice) for choice in CHOICES.values()]
+        print("  {:<42}{:>9,}{:>9,}{:>9,}".format(cure.name, *counts), flush=True)
     return 0
 
 

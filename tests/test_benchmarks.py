@@ -89,11 +89,22 @@ def of_tic_tac_toe() -> list[list[int]]:
 
 @pytest.mark.long
 def test_players_that_take_a_bound_for_a_value() -> None:
-    """As bound/README.md says."""
-    assert [*map(bound.mistakes, [bound.NONE, *bound.HARD])] == [1130, 2261, 2261]
-    for x, shares in {"random": [18, 28, 0], "sensible": [71, 100, 0]}.items():
+    """As bound/README.md and bound/teaching.md say."""
+    assert bound.mistakes(bound.HARD_GREATER) == 2261
+    row = r"^\| fail-[^|]*\| ([\d,]+) \| ([\d,]+) \| (\d) \|$"
+    page = ROOT / "bound" / "teaching.md"
+    table = rows(page, row)
+    assert f"it errs in {table[0][1]}." in page.read_text(encoding="utf-8")
+    assert [row for row in table for _ in ("alpha-beta", "PVS")] == [
+        [bound.mistakes(search, it) for it in bound.CHOICES.values()]
+        for search in bound.SEARCHES
+    ]
+    assert len(bound.unfinished()) == 4520
+    readme = (ROOT / "bound" / "README.md").read_text(encoding="utf-8")
+    told = map(int, re.findall(r" in (\d+)%", readme))
+    for x, last in {"random": 28, "sensible": 100}.items():
         chances = [bound.chance(bound.OPPONENTS[x], it) for it in bound.CHOICES.values()]
-        assert [round(100 * it) for it in chances] == shares
+        assert [round(100 * it) for it in chances] == [next(told), last, 0]
 
 
 @pytest.mark.long

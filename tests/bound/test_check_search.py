@@ -1,11 +1,14 @@
 """The check of a search tells those that choose right from those that err."""
 
+import doctest
 import json
 import random
+import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -75,7 +78,30 @@ def defined(source: str, name: str) -> Any:
     return names[name]
 
 
+def test_the_homework() -> None:
+    """The key is right, README.md's search alone is not, and the exam's answers fit it."""
+    page, readme = (
+        (ROOT / "bound" / name).read_text(encoding="utf-8")
+        for name in ("teaching.md", "README.md")
+    )
+    examples = doctest.DocTestParser().get_examples(readme)
+    names: dict[str, Any] = {}
+    (key,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    exec("".join(it.source for it in examples if not it.want) + key, names)
+    search, best_moves = names["search"], names["best_moves"]
+    assert not errs(best_moves, TREES_ASKED, "best_moves")
+    assert errs(lambda tree: search(tree)[1], TREES_ASKED, "best_moves")
+
+    (asked,) = re.findall(r"1\. Alpha-beta searches `(.*?)`", page)
+    tree = json.loads(asked)
+    assert search(tree) == (4, [0, 1, 3])
+    assert best_moves(tree) == [0, 3]
+    seen = reply("best_moves", lambda it: search(it)[1], tree)["seen"]
+    assert seen == [4, [4, inf], [5, 3], [6, 4]]
+
+
 def test_searches_that_are_right() -> None:
+    """It says of each whether it prunes, or reads whole lists first."""
     for name, function in styles.RIGHT.items():
         assert not errs(function, TREES_ASKED), name
 
