@@ -118,7 +118,7 @@ def human_plays(ai_choice: str, human_choice: str, board: Board) -> None:
 
 
 def ai_plays(ai_choice: str, human_choice: str, board: Board) -> None:
-    """The ai's turn, unless the game is over. In a terminal it then waits a second."""
+    """The ai's turn, unless the game is over."""
     depth = len(empty_cells(board))
     if game_over(board) or depth == 0:
         return
@@ -130,8 +130,6 @@ def ai_plays(ai_choice: str, human_choice: str, board: Board) -> None:
         else:
             row, col = random.choice(empty_cells(board))
         set_move(row, col, ai, board)
-        if sys.stdin.isatty():
-            time.sleep(1)
 
 
 @contextmanager

@@ -23,10 +23,6 @@ class Marker(enum.IntEnum):
     X = 1
     O = 2  # noqa: E741 the letter is the mark
 
-    @classmethod
-    def _missing_(cls, value: object) -> "Marker":
-        raise ValueError(f"{value!r} is not a marker: use Marker.X or Marker.O")
-
     def opponent(self) -> "Marker":
         """The other player's marker; raises ValueError for NONE."""
         if self is Marker.NONE:

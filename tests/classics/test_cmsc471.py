@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from unittest import mock
 from unittest.mock import Mock
 
 import pytest
@@ -20,14 +19,6 @@ EXAMPLE = "X\ny\n5\n2\n6\n7\n9\n"  # the game in the assignment, a draw
 SIDE = "\nChoose Human player X or O\nHuman is: "
 FIRST = "Do you want to start first?[y/n]: "
 MOVE = "Make a move! Choose a position (1..9): "
-
-
-@pytest.fixture(autouse=True)
-def naps(monkeypatch: pytest.MonkeyPatch) -> Mock:
-    """What counts how often the program sleeps, in its place."""
-    nap = Mock()
-    monkeypatch.setattr("time.sleep", nap)
-    return nap
 
 
 def board_of(text: str, x: int = a2.human) -> Board:
@@ -135,15 +126,13 @@ def test_no_turn_after_the_end() -> None:
         assert board == before
 
 
-def test_the_example(naps: Mock) -> None:
-    """In a terminal, where each turn of the ai takes a second, in a pipe and a notebook."""
+def test_the_example() -> None:
+    """In a terminal, in a pipe and in a notebook."""
     screen = play(EXAMPLE)
-    naps.assert_not_called()
     assert call(lambda _: a2.main(), typed=EXAMPLE, window=(80, 24)).stdout == screen
     cells = json.loads((FOLDER / "A2.ipynb").read_text(encoding="utf-8"))["cells"]
     printed = ["".join(it["text"]) for cell in cells for it in cell.get("outputs", [])]
     assert screen in printed
-    assert naps.mock_calls == [mock.call(1)] * 4
 
 
 def test_a_turn_and_an_end_for_each_side(monkeypatch: pytest.MonkeyPatch) -> None:
