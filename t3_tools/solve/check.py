@@ -136,8 +136,13 @@ class Win(NamedTuple):
     plies: int
     """The most, if the winner answers as told and the loser resists."""
     answers: int
+    """The number of positions where the winner needs an answer and can't win at once."""
     pairs: int
     """The most mirrored pairs in use, or offered to the loser's replies."""
+
+    def serves_larger(self, size: int) -> bool:
+        """Whether it also proves the win on every larger board with `size`'s parity."""
+        return self.pairs + 2 <= size // 2
 
 
 def check(text: str, size: int) -> Win:
@@ -197,8 +202,7 @@ if __name__ == "__main__":
             sys.exit(f"{size} x {size}: refused: {reason}")
         winner, first = header(text)
         parity = "odd" if rows % 2 else "even"
-        serves = win.pairs + 2 <= rows // 2
-        more = f", as on every larger board of {parity} size" * serves
+        more = f", as on every larger board of {parity} size" * win.serves_larger(rows)
         replies = "every reply" if rows <= EVERY else "replies of each kind"
         print(
             f"{size} x {size}: proven: {winner} win within {win.plies} plies "

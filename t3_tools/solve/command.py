@@ -58,12 +58,12 @@ def show(proofs: dict[Task, Proof | None]) -> None:
     """Print a line for each board and side that begins."""
     rows = table("board", "first", "winner", "plies", "answers", "pairs", "also proves")
     for (size, first), proof in proofs.items():
-        larger = proof and proof.serves_larger(size)
+        larger = proof and proof.win.serves_larger(size)
         rows.add_row(
             f"{size} x {size}",
             first,
             TURNS[proof.odds_win] if proof else "nobody",
-            *map(str, proof[1:4] if proof else ("", "", "")),
+            *map(str, proof.win if proof else ("", "", "")),
             f"larger {'odd' if size % 2 else 'even'} N" if larger else "",
         )
     say(rows)

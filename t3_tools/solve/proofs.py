@@ -5,11 +5,10 @@ from typing import NamedTuple
 
 from t3_engine import Clock, ForcedWins, Search
 from t3_engine.position import Position
-from t3_engine.symmetry import key_of
 from t3_engine.tables import ActionIndex, members
 from t3_player import TIE, WIN
 from t3_state import TURNS, T3State
-from t3_tools.solve.check import LETTERS, wins
+from t3_tools.solve.check import LETTERS, Win, wins
 
 
 class Task(NamedTuple):
@@ -23,18 +22,9 @@ class Proof(NamedTuple):
     """A proof that a side wins."""
 
     odds_win: bool
-    plies: int
-    """The most plies that the win takes."""
-    answers: int
-    """The number of positions where the winner needs an answer and can't win at once."""
-    pairs: int
-    """The most mirrored pairs of indices that stones use in any of the positions."""
+    win: Win
     certificate: str
     """The answers, as check.py reads them."""
-
-    def serves_larger(self, size: int) -> bool:
-        """Whether it also proves the win on every larger board with `size`'s parity."""
-        return self.pairs + 2 <= size // 2
 
 
 def prove(task: Task) -> Proof | None:
@@ -46,9 +36,6 @@ def prove(task: Task) -> Proof | None:
     if utility == TIE:
         return None
     forced = search.forced[position.mover.odd == (utility == WIN)]
-    plies = 1
-    while not forced.within(position, plies):
-        plies += 1
     side = TURNS[forced.odd]
     answers: dict[frozenset[str], str] = {}
 
@@ -62,25 +49,18 @@ def prove(task: Task) -> Proof | None:
     win = wins(side, first, size, answer_to, every=False)
     lines = [[side, first], *_lines(answers)]
     text = "".join(" ".join(filter(None, line)) + "\n" for line in lines)
-    return Proof(forced.odd, plies, win.answers, win.pairs, text)
+    return Proof(forced.odd, win, text)
 
 
 def answer(search: ForcedWins, position: Position) -> ActionIndex:
-    """The winner's fastest action. Prefers those that make a threat, as far as known."""
-    if position.doubles():
-        for action, child in position.children(members(position.safe)):
-            if sum(code in position.mover.wins for code in child.codes) > 1:
-                return action
+    """The first of the winner's fastest actions. Those that make a threat come first."""
     plies = 3
     while not search.within(position, plies):
         plies += 2
     forcing = position.forcing()
     choices = members(position.distinct(position.safe))
     choices.sort(key=lambda action: not forcing >> action & 1)
-    children = list(position.children(choices))
-    for action, child in children:
-        if search.wins_within.get(key_of(child), plies) < plies:
-            return action
+    children = position.children(choices)
     return next(each for each, child in children if search.within(child, plies - 1))
 
 
