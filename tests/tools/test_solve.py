@@ -166,7 +166,9 @@ def test_who_wins(size: int, odd: bool, expected: bool | None) -> None:
 
 def test_the_page_prints_a_certificate() -> None:
     page = (ROOT / "docs" / "atlas.md").read_text(encoding="utf-8")
-    assert f"```\n{stored('odds-first-even')}```\n" in page
+    (shown,) = re.findall(r"```\n(odds odds\n.*?)```\n", page, re.DOTALL)
+    assert stored("odds-first-even").startswith(shown)
+    assert f"Each of {len(stored('odds-first-even').splitlines()) - 1}\nmore lines" in page
 
 
 ODD, EVEN = NUMBERS["odds"], NUMBERS["evens"]
