@@ -98,7 +98,7 @@ const again = () =>
 const reasons =
   () => html`<h2>${report.mark < report.possible ? "What to fix" : "Wrong, but it costs nothing"}</h2>
   <p class="soft">
-    (2,0) = 5 is a 5 in column 2, row 0, counted from 0. The right action has the best outcome that the other side can't
+    (2,0) = 5 is a 5 in column 2, row 0, counted from 0. The right action has the best result that the other side can't
     prevent, then the fewest plies, then it is the first by column, row and number. The boards show a position, and
     how the game ends after your action and after the right one, if both sides then play their best.
   </p>
