@@ -25,6 +25,15 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
+def sentence(text: str) -> str:
+    """The text with a capital at its start and a full stop.
+
+    >>> sentence("row 1 is dead")
+    'Row 1 is dead.'
+    """
+    return f"{text[0].upper()}{text[1:]}."
+
+
 def name_of(line: Line) -> str:
     """The name of a line.
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from t3_play.advice import described
-from t3_play.descriptions import listed, name_of
+from t3_play.descriptions import listed, name_of, sentence
 from t3_play.sums import LineSum, line_sums, threat_lines
-from t3_state import Cell, T3State, is_odds
+from t3_state import Cell, Line, T3State, is_odds
 
 LEGEND = """\
 A line has a sum, and needs the rest to 13. A dead line can no longer win.
@@ -93,31 +93,56 @@ def draw_board(
     return [row[:width].rstrip() for row in plain]
 
 
-def board_in_words(state: T3State, own: bool) -> list[str]:
+def board_in_words(state: T3State, own: bool, known: Collection[Line] = ()) -> list[str]:
     """The board row by row, and until the end what lines need, and threats.
 
-    For screen readers; `own` is whether odds hear it.
+    For screen readers; `own` is whether odds hear it. Dead lines are left out if known.
     """
-    size = state.size
-    sums = line_sums(state)
-    needs = [
-        f"{name_of(it.line)} {'is dead' if it.dead else f'needs {it.needs}'}" * bool(it.has)
-        for it in sums
-    ]
-    rows = [
-        f"Row {at}: {', '.join(str(number or 'empty') for number in numbers)}."
-        for at, numbers in enumerate(state.board)
-    ]
+    size, sums = state.size, line_sums(state)
+    rows = [sentence(_numbers_on(it, state)) for it in sums[:size]]
     if state.is_over():
         return rows
-    groups = needs[:size], needs[size : 2 * size], needs[2 * size :]
-    said = [", ".join(filter(None, group)) for group in groups]
     ready = {"Danger": threat_lines(sums, not own), "You can win": threat_lines(sums, own)}
-    return [
-        *rows,
-        *[f"{text[0].upper()}{text[1:]}." for text in said if text],
-        *[f"{who}: {listed(map(described, it))}." for who, it in ready.items() if it],
+    for group in sums[:size], sums[size : 2 * size], sums[2 * size :]:
+        told = [it for it in group if it.has and it.line not in known]
+        if told:
+            needs = [f"{name_of(it.line)} {_need_of(it)}" for it in told]
+            rows.append(sentence(", ".join(needs)))
+    return rows + [
+        f"{who}: {listed(map(described, it))}." for who, it in ready.items() if it
     ]
+
+
+def part_in_words(state: T3State, asked: str) -> list[str]:
+    """The lines whose names have all words asked for, or a cell and the lines through it.
+
+    Raises ValueError if there are none.
+
+    >>> part_in_words(T3State.from_notation("640/013/005 evens"), "row 1")
+    ['Row 1: empty, 1, 3; it is dead.']
+    """
+    words, said = asked.lower().split(), []
+    found = [it for it in line_sums(state) if {*words} <= {*name_of(it.line).split()}]
+    if cell := re.fullmatch(r"\(?(\d+)[ ,]*(\d+)\)?", asked):
+        col, row = map(int, cell.groups())
+        found = [it for it in line_sums(state) if (col, row) in it.line]
+        said = [f"({col},{row}): {state.board[row][col] or 'empty'}." for _ in found[:1]]
+    if not found:
+        raise ValueError(
+            f"{asked[:20]!r} is not on the board: type row 1, diagonal or 0 2."
+        )
+    return said + [sentence(f"{_numbers_on(it, state)}; it {_need_of(it)}") for it in found]
+
+
+def _numbers_on(line: LineSum, state: T3State) -> str:
+    """A line's name and numbers."""
+    numbers = [str(state.board[row][col] or "empty") for col, row in line.line]
+    return f"{name_of(line.line)}: {', '.join(numbers)}"
+
+
+def _need_of(line: LineSum) -> str:
+    """What a line needs."""
+    return "is dead" if line.dead else "wins" if line.won else f"needs {line.needs}"
 
 
 @dataclass

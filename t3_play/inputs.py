@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Collection
 
 from t3_action import T3Action
-from t3_play.descriptions import listed
+from t3_play.descriptions import listed, sentence
 from t3_state import T3State
 
 
@@ -64,5 +64,5 @@ def legal_action(state: T3State, text: str) -> T3Action:
     """The action typed, if it is legal in a state; raises ValueError."""
     action = parse_action(text)
     if illegal := state.why_illegal(action):
-        raise ValueError(f"{illegal[0].upper()}{illegal[1:]}.")
+        raise ValueError(sentence(illegal))
     return action

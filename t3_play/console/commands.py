@@ -33,6 +33,7 @@ COMMANDS = {
     "why": ("[MOVE]", "what moves lead to"),
     "undo": ("[N]", "take back your last move, or all from move N"),
     "review": ("", "the game, move by move"),
+    "board": ("[PART]", "the board, or row 1, column 0, diagonal or a cell: 0 2"),
     "new": ("[...]", f"a game, such as new 5 hard evens ({', '.join(LEVELS)})"),
     "puzzle": ("[KIND]", f"today's, a day's such as 2026-01-31, or {', '.join(STRENGTHS)}"),
     "stats": ("", "your games and puzzles so far"),
@@ -42,6 +43,10 @@ COMMANDS = {
     "quit": ("", "leave (your game is kept)"),
 }
 """By name, what may follow a command (empty if nothing may), and what it is for."""
+
+
+NAMES = {"?": "help", "lessons": "learn", "share": "puzzle"}
+"""Other names of commands; a solved puzzle shows what can be shared."""
 
 
 def run(session: Session, activity: Activity) -> None:
@@ -69,7 +74,7 @@ def obey(session: Session, line: str) -> None:
     activity = session.activity
     assert activity
     word, rest = (*line.split(maxsplit=1), "", "")[:2]
-    word = word.lower()
+    word = NAMES.get(word.lower(), word.lower())
     try:
         if not word:
             activity.enter()

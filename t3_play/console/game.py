@@ -21,6 +21,7 @@ from t3_play.match import (
     move_in_words,
 )
 from t3_play.review import Judgement, how_it_went, review, turning_point, victory
+from t3_play.sums import line_sums
 from t3_player import LOSS, TIE, WIN
 from t3_state import TURNS, Cell, numbers
 
@@ -56,9 +57,11 @@ class Game(Playing):
         return self.match.state.is_over()
 
     def title(self) -> str:
-        """The aim of the game, and who plays which side."""
+        """The aim of the game, or that it is a tie, and who plays which side."""
         start, play = self.match.start, self.match.play
         aim, sides = "Tic-Tac-Total: make a row, column or diagonal sum to 13.", []
+        if all(line.dead for line in line_sums(self.match.states[-2 if self.over else -1])):
+            aim = "All lines are dead: the game is a tie, whatever you play."
         for odd, name in TURNS.items():
             who = "You" if odd in PEOPLE[play] else f"Computer ({self.match.level})"
             own = ", ".join(map(str, numbers(odd, start.MAX_MOVE)))
@@ -70,8 +73,10 @@ class Game(Playing):
 
     def begin(self) -> None:
         """Show the match, and who can win it."""
-        super().begin()
         match, say = self.match, self.session.screen.say
+        if self.session.screen.in_words:
+            say(f"{'Game' if match.actions else 'New game'}: {match_in_words(match)}.")
+        super().begin()
         waiting = under_way(self.session)
         if waiting and not self.begun:
             said = "Your first move replaces the game that is kept"

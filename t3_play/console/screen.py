@@ -6,16 +6,17 @@ import shutil
 import signal
 import sys
 import textwrap
-from collections.abc import Callable, Collection, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from threading import Timer
 from types import BuiltinFunctionType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from t3_engine import Clock
 from t3_play.drawing import Style, board_in_words, draw_board
 from t3_play.match import Match
-from t3_state import Cell
+from t3_play.sums import line_sums
+from t3_state import Cell, Line
 
 Answer = TypeVar("Answer")
 
@@ -56,12 +57,25 @@ class Screen:
         self.style = style
         self.in_words = in_words
         """Whether the board is said in words, not drawn."""
+        self.forget()
+
+    def forget(self) -> None:
+        """Say the title and the dead lines again: something else begins."""
         self.title = ""
         """The title shown last: it is not repeated with every board."""
+        self.dead: set[Line] = set()
+        """The lines that were said to be dead."""
+
+    @property
+    def width(self) -> int:
+        """Columns of text. Only a terminal has an edge."""
+        if is_terminal(sys.stdout):
+            return max(20, shutil.get_terminal_size().columns - 1)
+        return ENDLESS
 
     def say(self, text: str, cells: Iterable[Cell] = ()) -> None:
         """Print lines of text, about some cells (col, row)."""
-        print(text, flush=True)
+        print("\n".join(wrapped([text], self.width)), flush=True)
 
     def show(self, match: Match | None, title: str = "") -> None:
         """Show the board, if there is one, and the title if it is another one."""
@@ -69,15 +83,22 @@ class Screen:
             self.title = title
             self.say(title)
         if match and self.in_words:
-            self.say("\n".join(board_in_words(match.state, match.is_own(True))))
+            self.say("\n".join(board_in_words(match.state, match.is_own(True), self.dead)))
+            self.dead = {it.line for it in line_sums(match.state) if it.dead}
         elif match:
-            rows = board_rows(match, ENDLESS, ENDLESS, self.style)
-            self.say("\n".join(["", *rows, ""]))
+            rows = board_rows(match, self.width, ENDLESS, self.style)
+            print("", *rows, "", sep="\n", flush=True)
+
+    def parted(self, prompt: str) -> tuple[list[str], str]:
+        """The rows of a prompt above its last, and the last."""
+        *above, last = wrapped([prompt.rstrip()], self.width) or [""]
+        return above, f"{last} "
 
     def read(self, prompt: str) -> str | None:
         """The next line of input after a prompt, None at its end; a pipe's is echoed."""
+        above, last = self.parted(prompt)
         try:
-            line = input(prompt)
+            line = input("\n".join([*above, last]))
         except (EOFError, RuntimeError):  # the second where stdin is closed
             print()
             return None
@@ -116,11 +137,6 @@ class Terminal(Screen):
             readline.parse_and_bind("set enable-bracketed-paste off")
 
     @property
-    def width(self) -> int:
-        """Columns of text."""
-        return max(20, shutil.get_terminal_size().columns - 1)
-
-    @property
     def height(self) -> int:
         """Rows of text on the screen."""
         return shutil.get_terminal_size().lines
@@ -129,7 +145,7 @@ class Terminal(Screen):
         """Print lines of text, and keep them and the cells for the screen."""
         self.messages.append(text)
         self.named.update(cells)
-        print("\n".join(wrapped([text], self.width)))
+        super().say(text)
 
     def show(self, match: Match | None, title: str = "") -> None:
         """Show this board, or none, from now on."""
@@ -139,12 +155,12 @@ class Terminal(Screen):
 
     def drawn(self, prompt: str) -> tuple[str, str, list[str]]:
         """The screen above the prompt's last row, that row, and what did not fit."""
-        *above, last = wrapped([prompt.rstrip()], self.width) or [""]
+        above, last = self.parted(prompt)
         rows, rest = self.layout(self.height - 1 - len(above))
         if rest:
-            above, last = [], "Press Enter for more >"
+            above, last = self.parted("Press Enter for more >")
         screen = CLEAR + "".join(f"{row}\n" for row in [*rows, *above])
-        return screen, f"{last} ", rest
+        return screen, last, rest
 
     def layout(self, rows: int) -> tuple[list[str], list[str]]:
         """These rows of text, and the messages that don't fit.
@@ -163,9 +179,12 @@ class Terminal(Screen):
         if len(whole) + MESSAGES + 3 <= rows:
             whole = [*title, "", *usual, ""]
         small = board_rows(match, columns, match.start.size + 2, style, self.named)
-        fitting = [it for it in (whole, usual, small) if len(it) + len(shown) <= rows]
-        # A board that never fits scrolls off the top, unless there is much to read.
-        above = [*fitting, small if len(shown) <= MESSAGES else []][0]
+        bare = small[: match.start.size + 2]
+        fitting = [it for it in (whole, usual, small, bare) if len(it) + len(shown) <= rows]
+        # A board that never fits with a move scrolls off the top, unless there is much
+        # to read. One that does is shown again by Enter.
+        scrolls = len(bare) + 2 > rows and len(shown) <= MESSAGES
+        above = [*fitting, bare if scrolls else []][0]
         return [*above, *shown], rest
 
     def read(self, prompt: str) -> str | None:
@@ -206,15 +225,24 @@ class Terminal(Screen):
         def stop(*_: object) -> None:
             clock.deadline = 0
 
-        notice = Timer(PATIENCE, print, ["Thinking. Ctrl-C stops it."])
-        notice.daemon = True
         handler = signal.signal(signal.SIGINT, stop)
-        notice.start()
         try:
-            return work(clock)
+            with patient("Thinking. Ctrl-C stops it."):
+                return work(clock)
         finally:
-            notice.cancel()
             signal.signal(signal.SIGINT, handler)
+
+
+@contextmanager
+def patient(notice: str) -> Iterator[None]:
+    """Print a notice if what is done meanwhile takes long."""
+    timer = Timer(PATIENCE, print, [notice])
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def board_rows(
@@ -224,7 +252,16 @@ def board_rows(
     last = [(action.col(), action.row()) for action in match.actions[-2:]]
     drawn = draw_board(match.state, last, columns, rows, style, match.is_own(True), named)
     boxed = len(drawn) > match.start.size + 2
-    return [*drawn, NAMED if named else MARKS, *([] if boxed else [SMALL_MARKS])]
+    legend = [NAMED if named else MARKS, *([] if boxed else [SMALL_MARKS])]
+    return [*drawn, *wrapped(legend, columns)]
+
+
+def is_terminal(stream: Any) -> bool:
+    """Whether a terminal is behind a standard stream. IDEs' own streams only claim it."""
+    try:
+        return bool(stream.isatty() and os.isatty(stream.fileno()))
+    except (AttributeError, OSError, ValueError):
+        return False
 
 
 def wrapped(texts: Sequence[str], columns: int) -> list[str]:

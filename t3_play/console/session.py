@@ -11,6 +11,7 @@ from t3_play.advice import look_at
 from t3_play.console.screen import Screen
 from t3_play.console.store import Store
 from t3_play.descriptions import listed, name_of
+from t3_play.drawing import part_in_words
 from t3_play.inputs import expand, number_in
 from t3_play.levels import LEVELS
 from t3_play.match import PEOPLE, SEEDS, SIZES, Match, new_match
@@ -38,6 +39,7 @@ class Session:
     def begin(self, activity: "Activity") -> None:
         """Leave what the person is at for something else."""
         self.activity = activity
+        self.screen.forget()
         activity.begin()
 
     def think(self, work: Callable[[Clock], T], seconds: float = WAIT) -> T:
@@ -154,6 +156,13 @@ class Playing(Activity):
         elif not self.session.screen.redraws:
             self.show()
 
+    def do_board(self, asked: str) -> None:
+        """Show the board, or say a line or cell of it; raises ValueError."""
+        if asked:
+            self.session.screen.say("\n".join(part_in_words(self.match.state, asked)))
+        else:
+            self.show()
+
     def step(self) -> int:
         """The step of the next hint: 1 to 3. It is then the last one given."""
         state, step = self.hinted
@@ -198,15 +207,20 @@ def new_game(session: Session, line: str = "", like: Match | None = None) -> Mat
     Raises ValueError.
     """
     like = like or last_game(session) or new_match()
-    size, level = like.start.size, like.level
-    play = like.play if like.play == "both" else None
+    asked = {"size": f"{like.start.size}", "level": like.level}
+    if like.play == "both":
+        asked["side"] = like.play
+    given = dict[str, str]()
     for word in line.split():
+        kind, name = "size", word
         if word.isdecimal():
-            size = number_in(SIZES, word)
-            continue
-        name = expand([*LEVELS, *PEOPLE], word, "level or side")
-        if name in LEVELS:
-            level = name
+            number_in(SIZES, word)
         else:
-            play = name
-    return new_match(size, level, play, (like.seed + 1) % SEEDS)
+            name = expand([*LEVELS, *PEOPLE], word, "level or side")
+            kind = "level" if name in LEVELS else "side"
+        if kind in given:
+            raise ValueError(f"Which {kind}: {given[kind]} or {name}?")
+        given[kind] = name
+    asked |= given
+    seed = (like.seed + 1) % SEEDS
+    return new_match(int(asked["size"]), asked["level"], asked.get("side"), seed)

@@ -14,6 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from t3_play.console.screen import patient
 from t3_play.files import write_whole
 from t3_play.program import reason
 from t3_play.puzzles import FIRST_DAY
@@ -64,6 +65,8 @@ class Store:
             path = state_file()
             path.parent.mkdir(parents=True, exist_ok=True)
             with locked(path.with_name("lock")):
+                for left in path.parent.glob(f".{'[0-9a-f]' * 16}"):
+                    left.unlink()  # by a game that was killed while it wrote
                 history = self.read(path)
                 before = json.dumps(history)
                 for change in self.waiting:
@@ -168,5 +171,6 @@ def locked(path: Path) -> Iterator[None]:
         yield
         return
     with path.open("a") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+        with patient(f"Waiting for another game, which holds {path}. Ctrl-C stops it."):
+            fcntl.flock(file, fcntl.LOCK_EX)
         yield

@@ -86,7 +86,7 @@ WINNING = ["0 0 6", "0 1 2"]
 """With these lines evens win a game of WON."""
 SESSIONS = {
     "the first screen": ([], "115; n; 1 1 5; home; g; rules; new 5; quit"),
-    "learn": ([], "; 203; ; hint; hint; 1 0 2; why; "),
+    "learn": ([], "lessons; 203; ; hint; hint; 1 0 2; why; "),
     "the turning point, and back to it": (MISTAKE, "0 1 6; review; undo 1; 0 1 2"),
     "a game won": (WON, "0 0 6; 0 1 2; stats; hint; 0 0 1; u"),
     "a mistake, and what decided the game": (
@@ -104,13 +104,13 @@ SESSIONS = {
     ),
     "new by size, level and side": (
         EASY,
-        "new 6x5; new 13; new 2; new perfect; new odds; new 4 both; new 5 hard",
+        "new 6x5; new 13; new perfect; new odds; new 4 both; new 5 hard; new evens both",
     ),
     "what is not understood": (
         ["--play", "odds", "--level", "easy", "--board", "200/000/000"],
         "xyzzy; b2 5; h; 9 1 5; 0 0 5; 1 1 6; undo; puzzle x; puzzle 2020-01-01; hint x; ",
     ),
-    "help": (PERFECT, "help"),
+    "help": (PERFECT, "?"),
     "a puzzle": (
         EASY,
         "p easy; why; why 0 0 4; 0 0 4; why 2 2 2; why 0 0 4; hint; hint; hint; undo; ",
@@ -119,7 +119,7 @@ SESSIONS = {
         [*BOTH, "--board", "٦٤٠/０００/000", "ｏｄｄｓ"],  # noqa: RUF001
         "２　０ １; （１，１）＝ ٢; 𝟘𝟘𝟛",  # noqa: RUF001
     ),
-    "the puzzle of the day": (EASY, "p; 0 0 1; {solution}; p; stats"),
+    "the puzzle of the day": (EASY, "p; 0 0 1; {solution}; share; stats"),
 }
 """Options and typed lines."""
 
@@ -184,11 +184,12 @@ def test_style(
 
 
 def test_plain_lines_say_the_same() -> None:
-    """With TERM=dumb and in a pipe, the words are those of the screen."""
+    """With TERM=dumb and in a pipe, the words are those of the screen, and whole."""
     typed = "\n".join([*LOSING, "hint", "quit", ""])
     piped = call(main, *PERFECT, typed=typed).stdout
-    dumb = call(main, *PERFECT, typed=typed, window=(80, 24), TERM="dumb").stdout
-    assert dumb == piped
+    dumb = call(main, *PERFECT, typed=typed, window=(40, 24), TERM="dumb").stdout
+    assert dumb.split() == piped.split()
+    assert max(len(line.split(" > ")[0]) for line in dumb.splitlines()) < 40
     redrawn = " ".join("".join(shots(*LOSING, "hint", "quit", options=PERFECT)).split())
     for line in piped.splitlines():
         assert "\033" not in line
@@ -198,12 +199,15 @@ def test_plain_lines_say_the_same() -> None:
 
 
 def test_in_words(snapshot: Any) -> None:
-    """An explicit --plain draws nothing, and says a board once a turn."""
+    """An explicit --plain draws nothing, and says a board once a turn, and a new game."""
     session("p", *SOLUTION.split("; "), options=["--plain"])
-    options = ["--plain", "--board", "640/013/005 evens", "--play", "evens"]
-    options += ["--level", "easy", "--seed", "1"]
-    assert session("0 2 2", options=options) == snapshot
-    shown = session("0 2 2", "help", "stats", options=options)
+    options = ["--plain", "--board", "264/001/020 evens", "--level", "easy", "--seed", "1"]
+    parts = ["board diagonal", "board 0 2", "board row", "board row 3", "board 3 3"]
+    shown = session(*parts, "1 1 4", "0 1 2", "new", options=options)
+    assert shown == snapshot
+    for once in ("Row 0 is dead", "column 2 is dead", "All lines are dead"):
+        assert shown.count(once) == 1
+    shown = session("1 1 4", "help", "stats", options=options)
     assert "\nundo [N]: take back" in shown
     assert not re.search(r"\033|[|#*<>/\\]", shown.replace(" > ", ""))
 
@@ -441,6 +445,16 @@ def test_the_screen_of_a_puzzle(kind: str, window: tuple[int, int]) -> None:
         assert screen.count("\n") <= window[1]
         assert re.search("0 +1 +2", screen)
         assert "to move: make a line sum to 13 within" in " ".join(screen.split())
+
+
+def test_a_tiny_window() -> None:
+    """The whole board is in sight with a move, and without the legend, or a message is."""
+    lines = ["", "1 1 1", "9 9 9", "", "0 0 1"]
+    *_, moved, wrong, again, _last = shots(*lines, options=EASY, window=(20, 10))
+    for screen in (moved, wrong, again):
+        assert screen.count("\n") <= 10
+        assert max(len(row.split(" > ")[0]) for row in screen.splitlines()) <= 20
+        assert screen.startswith("   0  1  2 /+12\n0") == (screen != wrong)
 
 
 def test_a_board_that_is_higher_than_the_terminal() -> None:

@@ -61,6 +61,29 @@ def test_games_at_once_lose_no_count(tmp_path: Path) -> None:
     assert Store(fail).history["results"]["easy"]["won"] == 24
 
 
+def test_a_lock_held_elsewhere_is_waited_for(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    monkeypatch.setattr("t3_play.console.screen.PATIENCE", 0)
+    folder.mkdir()
+    with ThreadPoolExecutor() as pool:
+        with (folder / "lock").open("a") as held:
+            fcntl.flock(held, fcntl.LOCK_EX)
+            waiting, shown = pool.submit(Store, fail), ""
+            while "Waiting for another game" not in shown:
+                shown += capsys.readouterr().out
+        assert waiting.result().history == {}
+
+
+def test_what_a_killed_game_left_is_taken_away(folder: Path) -> None:
+    folder.mkdir()
+    for name in (".76324289e2a75889", ".own", "76324289e2a75889"):
+        (folder / name).write_text("{")
+    Store(fail)
+    assert {it.name for it in folder.iterdir()} == {".own", "76324289e2a75889", "lock"}
+
+
 FAILURES = ["the lock", "reading", "writing"]
 
 
