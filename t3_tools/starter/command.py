@@ -45,9 +45,9 @@ COPIES = {
 def starter(folder: Path) -> None:
     """Write the files to hand out, with two functions left to write.
 
-    Students can grade themselves with the file that `pip wheel --no-deps .` makes. It
-    contains a solution, and the handout's README says how to install it apart from their
-    own code.
+    Students can grade themselves with a wheel that you build by `pip wheel --no-deps .` and
+    hand out. It contains a solution, and the handout's README says how to install it apart
+    from their own code.
     """
     if ROOT in folder.resolve().parents:
         raise UsageError(
