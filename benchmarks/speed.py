@@ -1,9 +1,9 @@
 """The nodes and seconds that the empty boards take, here or in other checkouts in turn.
 
 `python -m benchmarks.speed` prints them for t3_player.py's own search on 3 x 3, and for
-t3_engine's on every size that the page offers, and on two wider boards. Seconds are those
-of the processor: the median of three runs. `python -m benchmarks.speed ../before .` asks
-the versions in these folders in turn, and prints the seconds as multiples of the first's.
+t3_engine's from 5 x 5 to 8 x 8, and on two wider boards. Seconds are those of the
+processor: the median of three runs. `python -m benchmarks.speed ../before .` asks the
+versions in these folders in turn, and prints the seconds as multiples of the first's.
 """
 
 import argparse
@@ -25,7 +25,7 @@ SEARCHES = {"t3_player.py": "nodes_of_player", "t3_engine": "nodes_of_engine"}
 
 BOARDS = [
     *(("t3_player.py", 3, odd) for odd in TURNS),
-    *(("t3_engine", size, odd) for size, odd in product(range(3, 9), TURNS)),
+    *(("t3_engine", size, odd) for size, odd in product(range(5, 9), TURNS)),
     *(("t3_engine", size, False) for size in (20, 41)),
 ]
 """The search, the size, and whether odds are to move."""
