@@ -81,6 +81,19 @@ def test_the_trees_are_what_is_drawn(tmp_path: Path) -> None:
         assert drawn.read_bytes() == (ROOT / "docs" / drawn.name).read_bytes()
 
 
+@pytest.mark.needs("rich")
+def test_the_picture_is_of_this_program(tmp_path: Path) -> None:
+    """Its words are; its frame is rich's."""
+    done = python("docs/picture.py", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    drawn, shown = [
+        re.findall(r">([^<]+)</text>", (folder / "game.svg").read_text(encoding="utf-8"))
+        for folder in (tmp_path, ROOT / "docs")
+    ]
+    assert len(drawn) > 20
+    assert drawn == shown
+
+
 RULES = {"t3_action", "t3_state"}
 LIBRARY = RULES | {"t3_engine", "t3_player"}
 MAY_IMPORT: dict[str, set[str]] = {

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import Timer
 from types import BuiltinFunctionType
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from t3_engine import Clock
 from t3_play.drawing import Style, board_in_words, draw_board
@@ -53,10 +53,12 @@ class Screen:
     redraws = False
     """Whether the board stays in sight."""
 
-    def __init__(self, style: Style, *, in_words: bool = False) -> None:
+    def __init__(self, style: Style, *, in_words: bool = False, edge: bool = False) -> None:
         self.style = style
         self.in_words = in_words
         """Whether the board is said in words, not drawn."""
+        self.edge = edge
+        """Whether rows end where the terminal's columns do."""
         self.forget()
 
     def forget(self) -> None:
@@ -68,10 +70,8 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """Columns of text. Only a terminal has an edge."""
-        if is_terminal(sys.stdout):
-            return max(20, shutil.get_terminal_size().columns - 1)
-        return ENDLESS
+        """Columns of text."""
+        return max(20, shutil.get_terminal_size().columns - 1) if self.edge else ENDLESS
 
     def say(self, text: str, cells: Iterable[Cell] = ()) -> None:
         """Print lines of text, about some cells (col, row)."""
@@ -121,7 +121,7 @@ class Terminal(Screen):
     redraws = True
 
     def __init__(self, style: Style) -> None:
-        super().__init__(style)
+        super().__init__(style, edge=True)
         self.match: Match | None = None
         self.messages: list[str] = []
         """What was said since the last input."""
@@ -254,14 +254,6 @@ def board_rows(
     boxed = len(drawn) > match.start.size + 2
     legend = [NAMED if named else MARKS, *([] if boxed else [SMALL_MARKS])]
     return [*drawn, *wrapped(legend, columns)]
-
-
-def is_terminal(stream: Any) -> bool:
-    """Whether a terminal is behind a standard stream. IDEs' own streams only claim it."""
-    try:
-        return bool(stream.isatty() and os.isatty(stream.fileno()))
-    except (AttributeError, OSError, ValueError):
-        return False
 
 
 def wrapped(texts: Sequence[str], columns: int) -> list[str]:

@@ -6,12 +6,12 @@ import os
 import sys
 from collections.abc import Sequence
 from textwrap import fill
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from t3_play import __version__, program
 from t3_play.console.commands import Home, run
 from t3_play.console.game import AIM, Game
-from t3_play.console.screen import CLEAR, Screen, Terminal, is_terminal
+from t3_play.console.screen import CLEAR, Screen, Terminal
 from t3_play.console.session import Session
 from t3_play.console.store import Store
 from t3_play.drawing import Style, glyphs_for
@@ -136,8 +136,16 @@ def screen_for(options: argparse.Namespace) -> Screen:
     # There is no stdout where it was closed, and a StringIO has no encoding.
     glyphs = glyphs_for(getattr(sys.stdout, "encoding", "ascii") or "utf-8")
     if options.plain or not terminal or not has_cursor():
-        return Screen(Style(glyphs), in_words=options.plain)
+        return Screen(Style(glyphs), in_words=options.plain, edge=terminal)
     return Terminal(Style(glyphs, not os.environ.get("NO_COLOR")))
+
+
+def is_terminal(stream: Any) -> bool:
+    """Whether a terminal is behind a standard stream. IDEs' own streams only claim it."""
+    try:
+        return bool(stream.isatty() and os.isatty(stream.fileno()))
+    except (AttributeError, OSError, ValueError):
+        return False
 
 
 def has_cursor() -> bool:

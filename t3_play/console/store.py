@@ -171,6 +171,6 @@ def locked(path: Path) -> Iterator[None]:
         yield
         return
     with path.open("a") as file:
-        with patient(f"Waiting for another game, which holds {path}. Ctrl-C stops it."):
+        with patient(f"Waiting for another game, which holds {path}.\nCtrl-C stops it."):
             fcntl.flock(file, fcntl.LOCK_EX)
         yield
