@@ -378,6 +378,7 @@ class Check:
                         self.explain(position, cases[len(self.answers) :])
                     return 1
         except KeyboardInterrupt:
+            print()  # after the ^C of the terminal
             self.tell(position, f"Stopped here. {len(self.answers):,} answers were right.")
             return 130
         name, number = self.name or "program", len(self.answers)
