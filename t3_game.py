@@ -1,6 +1,8 @@
 """The console game of the assignment: you against the player of t3_player.py.
 
 `python3 t3_game.py` plays on an empty board, `--board "250/010/400 odds"` from a position.
+What it prints is the assignment's transcript to the letter, which tells neither what wins
+nor how to leave: `--help` does.
 """
 
 import argparse
@@ -25,7 +27,7 @@ Odds place 1, 3 or 5, evens place 2, 4 or 6, and whoever makes a row, a column o
 diagonal sum to exactly 13 wins. Either side may begin. In turn, each fills an empty cell;
 numbers may be reused. A line wins as soon as it sums to exactly 13, even with empty cells.
 A line that can no longer reach 13 is dead. A full board that nobody has won is a tie.
-Columns and rows count from 0, at the top left."""
+Columns and rows count from 0, at the top left. To leave, type quit."""
 
 BANNER = """\
 ================================
@@ -46,7 +48,9 @@ def ask_action(state: T3State) -> T3Action:
         try:
             action = T3Action(*map(int, typed.split()))
         except (TypeError, ValueError):
-            print("[!] Not three whole numbers. For example, for (0,2) = 5 type: 0 2 5")
+            print(
+                "[!] Not three whole numbers. For (0,2) = 5 type 0 2 5; to leave, quit."
+            )
             continue
         if state.is_valid_action(action):
             return action

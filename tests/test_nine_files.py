@@ -112,9 +112,10 @@ def test_a_mistake_costs_nothing(wrong: str) -> None:
 
 
 def test_help_and_bad_positions() -> None:
-    """Help names the rules and the full game."""
+    """Help names the rules, how to leave, and the full game."""
     shown = call(t3_game.main, "--help").stdout
     assert "exactly 13" in shown
+    assert "To leave, type quit." in shown
     assert "python3 -m t3_play" in shown
     for position in ("250/010 odds", "250/010/400", "250/010/407 odds"):
         done = call(t3_game.main, "--board", position, code=2)
