@@ -152,3 +152,5 @@ def test_figures_are_those_that_tests_hold(page: str) -> None:
 def test_the_page_has_the_same_figures() -> None:
     page = ROOT / "bound" / "bound.html"
     assert rows(page, r"<td>([\d,]+)" * 2) == of_tic_tac_toe()
+    shares = rows(ROOT / "bound" / "README.md", r"(\d+)% of games")
+    assert rows(page, r"(\d+)% of its games") == shares
