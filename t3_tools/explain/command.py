@@ -8,7 +8,6 @@ from t3_engine import Clock
 from t3_play.analysis import Distances
 from t3_state import InvalidBoardError, T3State
 from t3_tools.explain import mistake, report
-from t3_tools.explain.explanation import explain
 from t3_tools.explain.trace import trace
 from t3_tools.printing import say
 
@@ -48,7 +47,7 @@ def explain_command(position: tuple[str, ...], naive: bool) -> None:
     with Console(stderr=True).status("Thinking. Ctrl-C ends it."):
         root = trace(state) if naive else None
         comparison = mistake.compare(root, search) if root else None
-        explanation = explain(state, search)
-    say(Group(position_shown, report.show(explanation, root)))
+        explained = report.show(state, search, root)
+    say(Group(position_shown, explained))
     if comparison:
         say(Group(report.heading("The naive search"), comparison))

@@ -1,60 +1,22 @@
-"""An explanation: a position's value, reasons, best play, and every action's value."""
+"""What to play in a position, why, and how a lost side's actions are refuted."""
 
-from dataclasses import dataclass
-
-from t3_engine import Value
 from t3_play.advice import advice, pressure, slowest
 from t3_play.analysis import Distances, Outlook, safe_actions
 from t3_play.descriptions import completed, name_of
 from t3_player import LOSS, WIN
 from t3_state import TURNS, T3Action, T3State
-from t3_tools.values import best_play, evaluate_actions, in_words
+from t3_tools.values import in_words
 
 Refutations = dict[tuple[T3Action, str], list[T3Action]]
 """For each answer of the opponent, and why it wins, the actions that it refutes."""
 
 
-@dataclass(frozen=True)
-class Explanation:
-    """The explanation of a state."""
-
-    state: T3State
-    sentences: list[str]
-    """What to play and why."""
-    lost: T3State | None
-    """The state where the side to move is lost: this one, or the one after the best action.
-    None if neither is lost, or the game ends there."""
-    answers: Refutations
-    """The refutations of the lost side's actions that do not lose at once."""
-    line: list[T3Action]
-    """Best play by both sides, to the end."""
-    values: list[Value]
-    """The values of all actions, best first."""
-
-
-def explain(state: T3State, search: Distances) -> Explanation:
-    """Explain a state by a search, which may have found some values already."""
-    best = search.evaluate(state)
-    lost = None
-    if best.action and best.utility == LOSS:
-        lost = state
-    elif best.action and best.utility == WIN and best.depth > 1:
-        lost = state.get_next_state(best.action)
-    return Explanation(
-        state,
-        reasons(state, best, search),
-        lost,
-        answers(lost, search) if lost else {},
-        best_play(state, search),
-        evaluate_actions(state, search),
-    )
-
-
-def reasons(state: T3State, best: Value, search: Distances) -> list[str]:
-    """What to play in a state of this value, and why, in a few sentences."""
-    mover, opponent = TURNS[state.odd_turn], TURNS[not state.odd_turn]
+def reasons(state: T3State, search: Distances) -> list[str]:
+    """What to play in a state, and why, in a few sentences."""
+    mover, best = TURNS[state.odd_turn], search.evaluate(state)
     if state.is_win():
-        return [f"{opponent.title()} have won: {completed(state)}."]
+        winners = TURNS[not state.odd_turn].title()
+        return [f"{winners} have won: {completed(state)}."]
     if best.action is None:
         return ["The game is over: a tie, because the board is full."]
     if best.utility != LOSS:
@@ -69,6 +31,19 @@ def reasons(state: T3State, best: Value, search: Distances) -> list[str]:
         "By the tie-breaks, though, the shortest loss is best: "
         f"{best.action} {in_words(best)}.",
     ]
+
+
+def lost_state(state: T3State, search: Distances) -> T3State | None:
+    """The state where the side to move is lost: this one, or the one after the best action.
+
+    None if neither is lost, or the game ends there.
+    """
+    best = search.evaluate(state)
+    if best.action and best.utility == LOSS:
+        return state
+    if best.action and best.utility == WIN and best.depth > 1:
+        return state.get_next_state(best.action)
+    return None
 
 
 def answers(lost: T3State, search: Distances) -> Refutations:

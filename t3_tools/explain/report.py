@@ -1,4 +1,4 @@
-"""An explanation as text."""
+"""A position explained, as text."""
 
 import sys
 
@@ -6,14 +6,15 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from t3_engine import Value
+from t3_play.analysis import Distances
 from t3_play.descriptions import gathered
 from t3_play.drawing import LEGEND, Style, draw_board, glyphs_for
 from t3_state import TURNS, T3State
-from t3_tools.explain.explanation import Explanation, Refutations
+from t3_tools.explain.explanation import Refutations, answers, lost_state, reasons
 from t3_tools.explain.mistake import found
 from t3_tools.explain.trace import Visit
 from t3_tools.printing import COLOURS, table
-from t3_tools.values import continuation, in_words
+from t3_tools.values import best_play, continuation, evaluate_actions, in_words
 
 PLIES = "Ply 1 is the next action, ply 2 the reply, and so on. Moves are one side's own."
 
@@ -25,21 +26,20 @@ ORDER = (
 """The order of the actions, in words."""
 
 
-def show(explanation: Explanation, naive: Visit | None) -> RenderableType:
-    """An explanation as text, without the position; `naive` is a trace to compare with."""
-    state = explanation.state
-    first, *others = explanation.sentences
+def show(state: T3State, search: Distances, naive: Visit | None) -> RenderableType:
+    """A state explained, without its board; `naive` is a trace to compare with."""
+    first, *others = reasons(state, search)
     words = Text.assemble((first, "bold"), " ", " ".join(others))
-    title = "Game over" if state.is_over() else "What to play"
-    parts: list[RenderableType] = [heading(title), words]
-    if explanation.lost and explanation.answers:
-        parts.append(_refutations(explanation.lost, explanation.answers))
-    if explanation.values:
-        short = "Shortest game by the tie-breaks (the loser does not resist)"
-        title = short if explanation.lost else "Best play"
-        parts += [heading(title), Text(continuation(state, explanation.line))]
-        parts += [heading("Every action"), ORDER, _ranking(explanation.values, naive)]
-    return Group(*parts)
+    if state.is_over():
+        return Group(heading("Game over"), words)
+    parts: list[RenderableType] = [heading("What to play"), words]
+    title, lost = "Best play", lost_state(state, search)
+    if lost:
+        title = "Shortest game by the tie-breaks (the loser does not resist)"
+        parts.append(_refutations(lost, answers(lost, search)))
+    line = Text(continuation(state, best_play(state, search)))
+    ranking = _ranking(evaluate_actions(state, search), naive)
+    return Group(*parts, heading(title), line, heading("Every action"), ORDER, ranking)
 
 
 def position(state: T3State) -> RenderableType:
@@ -57,15 +57,15 @@ def heading(text: str) -> Text:
 
 
 def _refutations(lost: T3State, answers: Refutations) -> RenderableType:
-    """A table of refutations."""
+    """A table of refutations; nothing if there are none."""
     mover, opponent = TURNS[lost.odd_turn], TURNS[not lost.odd_turn]
     rows = table(f"if {mover} play", f"{opponent} answer", "and then")
     for (action, then), to in answers.items():
         rows.add_row(gathered(to), str(action), then)
     if sum(map(len, answers.values())) == len(list(lost.get_transitions())):
         return rows
-    note = f"Whatever else {mover} play, {opponent} complete a line at once."
-    return Group(rows, Text(note))
+    note = Text(f"Whatever else {mover} play, {opponent} complete a line at once.")
+    return Group(rows, note) if answers else Group()
 
 
 def _ranking(values: list[Value], naive: Visit | None) -> RenderableType:

@@ -20,7 +20,7 @@ from t3_player import T3Player
 from t3_state import T3Action, T3State
 from t3_tools.__main__ import main
 from t3_tools.explain import mistake
-from t3_tools.explain.explanation import explain
+from t3_tools.explain.explanation import answers, lost_state, reasons
 from t3_tools.explain.mistake import tree_of
 from t3_tools.explain.trace import Visit, trace
 from t3_tools.naive import NaivePlayer
@@ -59,17 +59,17 @@ def truth(root: Visit, visit: Visit) -> int:
 def test_reasons_are_true() -> None:
     kinds = set()
     for state in states(10, 150, 6):
-        explanation = explain(state, Distances(Clock()))
-        lost = explanation.lost
+        search = Distances(Clock())
+        lost = lost_state(state, search)
         if lost is None:
             continue
         actions = dict(lost.get_transitions())
         at_once = {action: longest(child) == 1 for action, child in actions.items()}
-        text = " ".join(explanation.sentences)
+        text = " ".join(reasons(state, search))
         assert pressure(lost) in text
         delayed = re.search(" later", pressure(lost))
         assert all(at_once.values()) == (delayed is None)
-        if explanation.values[0].utility == 1:
+        if lost != state:
             assert f"win in at most {(2 + longest(lost)) // 2} moves" in text
         else:
             # One sentence where the best action also holds out longest.
@@ -78,10 +78,11 @@ def test_reasons_are_true() -> None:
             assert stated
             played = T3Action(*map(int, re.findall(r"\d", stated[0])))
             assert 1 + longest(actions[played]) == longest(lost)
-        kinds.add((explanation.values[0].utility, all(at_once.values()), longest(lost)))
-        answers = {to: it for (it, _), each in explanation.answers.items() for to in each}
-        assert answers.keys() == {it for it in actions if not at_once[it]}
-        for attempt, answer in answers.items():
+        kinds.add((lost == state, all(at_once.values()), longest(lost)))
+        refuted = answers(lost, search)
+        answer_to = {to: it for (it, _), each in refuted.items() for to in each}
+        assert answer_to.keys() == {it for it in actions if not at_once[it]}
+        for attempt, answer in answer_to.items():
             after = actions[attempt].get_next_state(answer)
             assert ORACLE.value(after.odd_turn, after.board).utility == -1
             assert longest(after) + 1 == longest(actions[attempt])
@@ -99,7 +100,7 @@ def test_what_is_said(snapshot: Any) -> None:
     said = []
     for notation in SAID:
         state = T3State.from_notation(notation)
-        said += [notation, *explain(state, Distances(Clock())).sentences]
+        said += [notation, *reasons(state, Distances(Clock()))]
     assert "\n".join(said) == snapshot
 
 
