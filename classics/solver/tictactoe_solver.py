@@ -95,7 +95,8 @@ class TicTacToeSolver:
 
         It is a win at once if there is one, otherwise the first of the best, row by row.
 
-        >>> TicTacToeSolver().find_best_move(GameState(), Player.X)
+        >>> state = GameState().move(1, 1, Player.X)
+        >>> TicTacToeSolver().find_best_move(state, Player.O)
         Move(value=0, row=0, col=0)
         """
         if not state.game_over():

@@ -62,17 +62,9 @@ class Node:
         self.best = max if is_max else min
 
 
-CELLS = [
-    "top left",
-    "top middle",
-    "top right",
-    "middle left",
-    "centre",
-    "middle right",
-    "bottom left",
-    "bottom middle",
-    "bottom right",
-]
+ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "middle", "right")
+CELLS = [f"{row} {column}" for row in ROWS for column in COLUMNS]
+CELLS[4] = "centre"
 
 
 @cache
