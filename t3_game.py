@@ -48,9 +48,7 @@ def ask_action(state: T3State) -> T3Action:
         try:
             action = T3Action(*map(int, typed.split()))
         except (TypeError, ValueError):
-            print(
-                "[!] Not three whole numbers. For (0,2) = 5 type 0 2 5; to leave, quit."
-            )
+            print("[!] Not three whole numbers. For (0,2) = 5 type 0 2 5; to leave, quit.")
             continue
         if state.is_valid_action(action):
             return action
