@@ -27,7 +27,7 @@ START, LINES = T3State.from_notation("261/001/000 evens"), ["hint"] * 3
 def screen() -> str:
     """What the terminal shows once the lines are typed."""
     terminal = Terminal(Style(BOX_DRAWING, colour=True))
-    session = Session(terminal, Store(terminal.say), time_limit=10)
+    session = Session(terminal, Store(terminal.say))
     session.begin(Game(session, new_match(level="perfect", start=START)))
     for line in LINES:
         terminal.messages, terminal.named = [], set()

@@ -41,13 +41,6 @@ def expand(names: Collection[str], text: str, kind: str) -> str:
     raise ValueError(f"Unknown {kind} {text[:20]!r}: type {possible}.")
 
 
-def seconds(text: str) -> float:
-    """The value of --time-limit; raises ValueError."""
-    if re.fullmatch(r"[0-9]*\.?[0-9]+|[0-9]+\.|inf", text):
-        return float(text)
-    raise ValueError(f"{text!r} is not a number of seconds, such as 0.5, or inf")
-
-
 def parse_action(text: str) -> T3Action:
     """The action typed as `1 1 5`, `115`, `1,1,5` or `(1,1) = 5`; raises ValueError."""
     words = re.sub("[(),=]", " ", text).split()

@@ -61,10 +61,6 @@ class Exercise:
         utility = Distances(Clock()).prospect(state, action).utility
         return "lost" if utility == LOSS else "tied" if utility == TIE else "too late"
 
-    def answer(self, state: T3State) -> T3Action:
-        """A right move in a position."""
-        return best_action(state)
-
     def why(self, state: T3State, action: T3Action) -> str:
         """What follows an action in a position, right or not."""
         child = state.get_next_state(action)

@@ -152,7 +152,7 @@ class Home(Activity):
             said = "you have seen the answer"
         return f"{said}, streak {streak}" if streak > 1 else said
 
-    def show(self) -> None:
+    def begin(self) -> None:
         """Leave the board."""
         self.session.screen.show(None)
 

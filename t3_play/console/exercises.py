@@ -89,19 +89,14 @@ class Solving(Playing):
     def do_hint(self, rest: str) -> None:
         """Say which line to look at, then which cell, then the move."""
         state = self.unfinished()
-        right, step = self.exercise.answer(state), self.step()
+        right, step = best_action(state), self.step()
         if step == 3:
             self.keep(lambda record: record.update(shown=True))
             said = f"Play {right}. {self.exercise.why(state, right)}"
             cells = cells_in(said)
         else:
-            moves = " ".join(map(str, self.match.actions))
-
-            def given(record: Record) -> None:
-                steps = record.setdefault("hints", {})
-                steps[moves] = max(step, steps.get(moves, 0))
-
-            self.keep(given)
+            hint = " ".join(map(str, [*self.match.actions, "hint", step]))
+            self.keep(lambda record: record.setdefault("hints", {}).update({hint: True}))
             said, cells = self.hint(right, step)
         self.session.screen.say(said, cells)
 

@@ -67,9 +67,7 @@ class Game(Playing):
             own = ", ".join(map(str, numbers(odd, start.MAX_MOVE)))
             side = f"{who}: {name} ({own})."
             sides.append(f"{name.title()}: {own}." if play == "both" else side)
-        if play != "both":
-            sides.sort(reverse=True)  # you first
-        return f"{aim}\n{' '.join(sides)}"
+        return f"{aim}\n{' '.join(sorted(sides, reverse=True))}"  # you, or odds, first
 
     def begin(self) -> None:
         """Show the match, and who can win it."""
@@ -116,9 +114,7 @@ class Game(Playing):
         """Let the computer play."""
         match, session = self.match, self.session
         level = LEVELS[match.level]
-        choice = session.think(
-            lambda clock: level(match.state, match.seed, clock), session.time_limit
-        )
+        choice = session.think(lambda clock: level(match.state, match.seed, clock))
         doubt = "" if choice.proven else ", which is not proven to be best"
         session.screen.say(f"{move_in_words(match, match.state, choice.action)}{doubt}")
         match.add(choice.action)

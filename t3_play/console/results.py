@@ -30,7 +30,7 @@ def wrong_tries(record: Record) -> list[str]:
 
 def hints(record: Record) -> str:
     """How many hints were asked for at a puzzle; empty if none."""
-    given = sum(record.get("hints", {}).values())
+    given = len(record.get("hints", {}))
     return f", {counted(given, 'hint')}" if given else ""
 
 

@@ -19,18 +19,16 @@ from t3_state import TURNS, Cell, T3Action, T3State
 
 T = TypeVar("T")
 
-WAIT = 4
-"""Seconds that a person waits at most for what is not a move of the computer."""
+WAIT = 5
+"""Seconds that a person waits at most, for a move of the computer, too."""
 
 
 class Session:
     """The screen, what is kept, and what the person is at."""
 
-    def __init__(self, screen: Screen, store: Store, time_limit: float) -> None:
+    def __init__(self, screen: Screen, store: Store) -> None:
         self.screen = screen
         self.store = store
-        self.time_limit = time_limit
-        """Seconds for each move of the computer."""
         self.activity: Activity | None = None
         """None before and after all."""
         self.explained = False
@@ -42,9 +40,9 @@ class Session:
         self.screen.forget()
         activity.begin()
 
-    def think(self, work: Callable[[Clock], T], seconds: float = WAIT) -> T:
+    def think(self, work: Callable[[Clock], T]) -> T:
         """Do some work within a time limit."""
-        return self.screen.think(work, Clock(min(seconds, self.time_limit)))
+        return self.screen.think(work, Clock(WAIT))
 
     def today(self) -> date:
         """The day, by the computer's clock."""
@@ -62,12 +60,8 @@ class Activity(ABC):
         self.session = session
 
     @abstractmethod
-    def show(self) -> None:
-        """Show how it stands."""
-
     def begin(self) -> None:
         """Show where it begins."""
-        self.show()
 
     @abstractmethod
     def prompt(self) -> str:
@@ -129,8 +123,12 @@ class Playing(Activity):
         typed = f"{col} {row} {number} puts {number} on ({col},{row})"
         return f"Type column, row and number: {typed}. The top left cell is (0,0)."
 
-    def show(self) -> None:
+    def begin(self) -> None:
         """Show the board."""
+        self.show()
+
+    def show(self) -> None:
+        """Show how it stands."""
         self.session.screen.show(self.match, self.title())
 
     def prompt(self) -> str:
@@ -207,20 +205,15 @@ def new_game(session: Session, line: str = "", like: Match | None = None) -> Mat
     Raises ValueError.
     """
     like = like or last_game(session) or new_match()
-    asked = {"size": f"{like.start.size}", "level": like.level}
-    if like.play == "both":
-        asked["side"] = like.play
     given = dict[str, str]()
     for word in line.split():
-        kind, name = "size", word
-        if word.isdecimal():
-            number_in(SIZES, word)
-        else:
+        name = word
+        if not word.isdecimal():
             name = expand([*LEVELS, *PEOPLE], word, "level or side")
-            kind = "level" if name in LEVELS else "side"
+        kind = "level" if name in LEVELS else "side" if name in PEOPLE else "size"
         if kind in given:
             raise ValueError(f"Which {kind}: {given[kind]} or {name}?")
         given[kind] = name
-    asked |= given
-    seed = (like.seed + 1) % SEEDS
-    return new_match(int(asked["size"]), asked["level"], asked.get("side"), seed)
+    size = number_in(SIZES, given.get("size", f"{like.start.size}"))
+    side = given.get("side", like.play if like.play == "both" else None)
+    return new_match(size, given.get("level", like.level), side, (like.seed + 1) % SEEDS)

@@ -15,14 +15,11 @@ from t3_play.console.screen import CLEAR, Screen, Terminal
 from t3_play.console.session import Session
 from t3_play.console.store import Store
 from t3_play.drawing import Style, glyphs_for
-from t3_play.inputs import in_ascii, seconds
+from t3_play.inputs import in_ascii
 from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE
 from t3_play.match import PEOPLE, SIZES, new_match
 from t3_play.program import this_program
 from t3_state import TURNS, T3State
-
-TIME_LIMIT = 10
-"""Seconds for a move of the computer, unless --time-limit is given."""
 
 EPILOG = """\
 examples:
@@ -88,13 +85,6 @@ def make_parser() -> argparse.ArgumentParser:
         type=int,
         metavar="N",
         help="make the computer play the same way each time",
-    )
-    parser.add_argument(
-        "--time-limit",
-        type=seconds,
-        metavar="SECONDS",
-        default=TIME_LIMIT,
-        help="limit the computer's time per move (default: %(default)s; inf for no limit)",
     )
     parser.add_argument(
         "--plain",
@@ -176,7 +166,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     # Odd bytes, in or out, must not end the game.
                     stream.reconfigure(errors="replace")
             screen = screen_for(options)
-            session = Session(screen, Store(screen.say), options.time_limit)
+            session = Session(screen, Store(screen.say))
             match = options.match
             run(session, Game(session, match) if match else Home(session))
         except KeyboardInterrupt:

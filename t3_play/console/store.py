@@ -142,7 +142,7 @@ FORM: dict[str, Any] = {
         ANY: {
             "tries": int,  # by version 2.0: one more than were wrong
             "wrong": {ANY: str},  # what each wrong try led to, by the moves
-            "hints": {ANY: int},  # the last step given, by the moves before it
+            "hints": {ANY: bool},  # by the moves before each, and its step
             "shown": bool,  # that the answer was
             "solved": str,  # the day it was opened
         }

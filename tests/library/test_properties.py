@@ -2,6 +2,7 @@
 
 from contextlib import chdir
 from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -30,6 +31,7 @@ typed = st.lists(
 @settings(max_examples=25)
 @given(typed)
 def test_whatever_is_typed_the_game_goes_on_or_ends(lines: list[str]) -> None:
-    with TemporaryDirectory() as folder, chdir(folder):
-        options = ["--play=odds", "--level=easy", "--time-limit=0.01"]
+    limit = patch("t3_play.console.session.WAIT", 0.01)
+    with TemporaryDirectory() as folder, chdir(folder), limit:
+        options = ["--play=odds", "--level=easy"]
         call(main, *options, typed="\n".join(lines), window=(80, 24), XDG_STATE_HOME=folder)

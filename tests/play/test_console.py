@@ -297,7 +297,7 @@ def test_results_are_counted_once() -> None:
 
 def opened() -> Session:
     """One of several windows at once."""
-    return Session(Screen(Style()), Store(print), time_limit=1)
+    return Session(Screen(Style()), Store(print))
 
 
 def test_two_windows_with_one_game_count_it_once() -> None:
@@ -325,7 +325,7 @@ def test_two_windows_with_one_puzzle(shown: bool) -> None:
             window.take(move)
     end = {"shown": True} if shown else {"solved": f"{TODAY}"}
     wrong = {"(0,0) = 1": "lost", "(0,0) = 3": "tied"}
-    hints = {"": 2 if shown else 1}
+    hints = {f"hint {step}": True for step in range(1, 2 + shown)}
     assert kept_state()["days"] == {f"{TODAY}": {"wrong": wrong, "hints": hints, **end}}
     assert kept_state().get("puzzles", 0) == (not shown)
 
@@ -416,12 +416,15 @@ def test_the_end_stays_in_sight() -> None:
 
 @pytest.mark.parametrize("size", [3, 4, 5, pytest.param(6, marks=pytest.mark.long)])
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
-def test_the_screen(size: int, window: tuple[int, int]) -> None:
+def test_the_screen(
+    size: int, window: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It fits. The board stays in sight, and at the same place while the game goes on."""
     left = {"help", "rules", "quit", "new", "puzzle", "learn", "home", "stats"}
     names = [name for name in words(GAME) if name not in left]
     lines = ["1 1 1", *[line for name in names for line in (name, "0 0 9")], "quit"]
-    options = ["--size", f"{size}", "--level", "easy", "--seed", "3", "--time-limit", "0.2"]
+    options = ["--size", f"{size}", "--level", "easy", "--seed", "3"]
+    monkeypatch.setattr("t3_play.console.session.WAIT", 0.2)
     tops = set()
     for screen in shots(*lines, options=options, window=window)[:-1]:
         rows = screen.split("\n")

@@ -38,7 +38,7 @@ def test_ctrl_c_in_the_start(imported: str) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
 def test_ctrl_c_in_a_pipe() -> None:
     board = f"{'0000000/' * 4}0001000/0000000/0000000 evens"
-    options = ["--play=odds", "--level=perfect", "--time-limit=inf"]
+    options = ["--play=odds", "--level=perfect"]
     arguments = ["-m", "t3_play", "--board", board, *options]
     game = commands.start(*arguments, output=subprocess.PIPE)
     assert game.stdout

@@ -40,7 +40,7 @@ def test_solving(seed: int, kind: str) -> None:
         for action, child in oracle.children(odd, state.board).items()
         if oracle.loses_within(not odd, child, holes - 1)
     ]
-    assert wins == [astuple(puzzle.answer(state))]
+    assert wins == [astuple(best_action(state))]
     assert oracle.lasts(odd, state.board) == 2 * puzzle.moves - 1
     for left in range(puzzle.moves, 0, -1):
         assert puzzle.left(state) == left
@@ -50,7 +50,7 @@ def test_solving(seed: int, kind: str) -> None:
             )
             assert (puzzle.missed(state, tried) is None) == right
             assert str(tried) in puzzle.why(state, tried)
-        state = state.get_next_state(puzzle.answer(state))
+        state = state.get_next_state(best_action(state))
         if left > 1:
             lasts = {
                 action: oracle.lasts(odd, child)
@@ -145,7 +145,7 @@ def test_lessons(lesson: Lesson) -> None:
         if lesson.missed(state, action) is None
     ]
     assert 1 <= len(right) <= 4
-    assert lesson.answer(state) in right
+    assert best_action(state) in right
     for action in right:
         child = state.get_next_state(action)
         assert lesson.left(child) == 0
@@ -195,7 +195,7 @@ def solution(puzzle: Exercise) -> list[str]:
     """What a person types to solve a puzzle."""
     state, lines = puzzle.state, []
     for left in range(puzzle.moves, 0, -1):
-        action = puzzle.answer(state)
+        action = best_action(state)
         lines.append("{} {} {}".format(*astuple(action)))
         state = state.get_next_state(action)
         if left > 1:

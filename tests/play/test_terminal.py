@@ -73,7 +73,7 @@ def test_many_ctrl_c_at_once() -> None:
 def test_ctrl_c_while_the_computer_thinks() -> None:
     """The computer then plays the best action that it has found. At a prompt it leaves."""
     board = f"{'0000000/' * 4}0001000/0000000/0000000 evens"
-    options = ["--play=odds", "--level=perfect", "--time-limit=inf"]
+    options = ["--play=odds", "--level=perfect"]
     terminal = commands.Terminal("t3_play", "--board", board, *options)
     terminal.wait_for("Thinking. Ctrl-C stops it.")
     terminal.process.sendintr()
