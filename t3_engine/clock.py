@@ -8,17 +8,13 @@ class Clock:
     """Counts positions, and ends a search by a TimeoutError after `time_limit` seconds."""
 
     def __init__(self, time_limit: float | None = None) -> None:
-        self.restart(time_limit)
+        if time_limit is not None and not time_limit >= 0:
+            raise ValueError(f"a time limit is a number of seconds, not {time_limit!r}")
+        self.deadline = math.inf if time_limit is None else time.monotonic() + time_limit
         self.nodes = 0
         """The number of positions made."""
         self.most = math.inf
         """The number of positions made when the search must end."""
-
-    def restart(self, time_limit: float | None) -> None:
-        """End the search after this many seconds from now, not when it was to end."""
-        if time_limit is not None and not time_limit >= 0:
-            raise ValueError(f"a time limit is a number of seconds, not {time_limit!r}")
-        self.deadline = math.inf if time_limit is None else time.monotonic() + time_limit
 
     def spend(self, positions: int) -> None:
         """Count positions made; raises TimeoutError when time is up, or past `most`."""
