@@ -27,6 +27,10 @@ looked only 5 plies ahead                                 000/020/320 odds   (0,
 took the last legal action                                204/110/300 evens  (2,2) = 6 L2
 forgot the diagonal from the top left                     006/250/043 odds   (0,0) = 1 L2
 forgot the diagonal from the top right                    236/005/004 odds   (1,1) = 5 L2
+took the first legal action                               010/651/020 evens  (0,0) = 2 L2
+tried the highest number first                            020/223/100 odds   (1,2) = 5 T4
+looked no further after a win                             003/060/640 odds   (1,0) = 1 W3
+preferred the longest game where it loses                 010/624/001 odds   (1,2) = 1 L4
 compared no depths, and kept the last of actions that only look equal  \
 050/012/660 odds  (2,2) = 5 L2
 """
