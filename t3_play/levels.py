@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 from t3_engine import Clock
 from t3_engine.position import Position
 from t3_play.analysis import Distances
-from t3_play.sums import LineSum, line_sums, threat_lines, winning_actions
+from t3_play.sums import LineSum, line_sums, threat_lines
 from t3_player import LOSS
 from t3_state import Cell, T3Action, T3State, numbers
 
@@ -135,7 +135,7 @@ def perfect(state: T3State, seed: int, clock: Clock) -> Choice:
     actions = best.actions
     if best.utility == LOSS:
         after = {action: state.get_next_state(action) for action in actions}
-        actions = _least(after, lambda child: len(winning_actions(child)))
+        actions = _least(after, lambda child: len(Position.of(child).winning()))
     action = actions[0] if seed == FIRST else _one_of(actions, state, seed)
     return Choice(action, best.utility is not None)
 

@@ -31,19 +31,28 @@ lines to lines.
 
 @dataclass(frozen=True)
 class Exercise:
-    """A position, and how many moves solve it."""
+    """A position in which to find a move: a puzzle or a lesson."""
 
     title: str
     state: T3State
     moves: int
+    """The side to move wins in this many of its moves."""
+    task: str = ""
+    """What a lesson, which is over with its first move, says to do."""
+    learnt: str = ""
+    """What a lesson says once it is solved."""
 
     def left(self, state: T3State) -> int:
         """How many moves are left in a position that followed."""
+        if self.task and state != self.state:
+            return 0
         placed = len(self.state.get_open_tiles()) - len(state.get_open_tiles())
         return self.moves - (placed + 1) // 2
 
     def aim(self, state: T3State) -> str:
-        """What to find in a position that followed."""
+        """What to do in a position that followed."""
+        if self.task:
+            return self.task
         left = self.left(state)
         within = "with your next move" if left == 1 else f"within {left} of your moves"
         mover = TURNS[state.odd_turn].title()
@@ -104,23 +113,6 @@ def of_day(day: date) -> Exercise:
     return Exercise(f"Puzzle {number_of(day)}", T3State.from_notation(start), moves)
 
 
-@dataclass(frozen=True)
-class Lesson(Exercise):
-    """A position that teaches one idea, by a move that uses it."""
-
-    task: str
-    learnt: str
-    """What to say once it is solved."""
-
-    def aim(self, state: T3State) -> str:
-        """What to do."""
-        return self.task
-
-    def left(self, state: T3State) -> int:
-        """How many moves are left. The first solves it."""
-        return self.moves if state == self.state else 0
-
-
 TEXTS = """\
 640/000/000 odds; 1
 You are odds: place 1, 3 or 5. Make row 0 sum to 13.
@@ -143,7 +135,7 @@ Now whatever evens place opens a line for you. Sometimes you win by waiting.
 
 texts = iter(TEXTS.splitlines())
 LESSONS = [
-    Lesson(f"Lesson {at} of 5", T3State.from_notation(start[:-3]), int(start[-1]), *said)
+    Exercise(f"Lesson {at} of 5", T3State.from_notation(start[:-3]), int(start[-1]), *said)
     for at, (start, *said) in enumerate(zip(texts, texts, texts), start=1)
 ]
 """What a newcomer learns, in this order."""

@@ -62,9 +62,3 @@ def line_sums(state: T3State) -> list[LineSum]:
 def threat_lines(sums: Iterable[LineSum], odd: bool) -> list[LineSum]:
     """Those of the lines that odds (if `odd`) or evens can complete with one number."""
     return [line for line in sums if line.is_threat_of(odd)]
-
-
-def winning_actions(state: T3State) -> list[T3Action]:
-    """The actions that win an unfinished game at once, in action order."""
-    own = threat_lines(line_sums(state), state.odd_turn)
-    return sorted({T3Action(*hole, it.needs) for it in own for hole in it.holes})

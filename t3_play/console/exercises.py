@@ -129,11 +129,11 @@ class Daily(Solving):
         self.session.begin(another(self.session, kind_of(self.day)))
 
     def keep(self, change: Change) -> None:
-        """Keep it for the next time, too, while it is not solved."""
+        """Keep it for the next time, too, until it is solved or the answer is shown."""
 
         def on_day(history: History) -> None:
             known = history.setdefault("days", {}).setdefault(self.day.isoformat(), {})
-            if "solved" not in known:
+            if not {"solved", "shown"} & {*known}:
                 change(known)
                 if "solved" in known:
                     history["puzzles"] = history.get("puzzles", 0) + 1
@@ -143,12 +143,7 @@ class Daily(Solving):
 
     def solved(self) -> str:
         """Keep that it is solved, unless the answer was shown; returns the score."""
-
-        def solve(record: Record) -> None:
-            if "shown" not in record:
-                record["solved"] = self.opened.isoformat()
-
-        self.keep(solve)
+        self.keep(lambda record: record.update(solved=self.opened.isoformat()))
         if "shown" in self.record:
             return "Solved. You had seen the answer, so it doesn't count."
         return self.score()

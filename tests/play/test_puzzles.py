@@ -21,7 +21,7 @@ from t3_engine.tables import members
 from t3_play import puzzles
 from t3_play.console.start import main
 from t3_play.levels import best_action
-from t3_play.puzzles import FIRST_DAY, LESSONS, STRENGTHS, Exercise, Lesson, of_day
+from t3_play.puzzles import FIRST_DAY, LESSONS, STRENGTHS, Exercise, of_day
 from t3_play.sums import line_sums, threat_lines
 from t3_state import Line, T3Action, T3State
 
@@ -136,7 +136,7 @@ def test_no_two_days_of_a_year_are_alike(first: int, days: int) -> None:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.title)
-def test_lessons(lesson: Lesson) -> None:
+def test_lessons(lesson: Exercise) -> None:
     """Some moves are right, others are not; the right ones do what the lesson is about."""
     state, oracle = lesson.state, Oracle(lesson.state.size)
     right = [
