@@ -42,7 +42,6 @@ from t3_tools.grade.record import Record
 from t3_tools.grade.sandbox.asking import gives_up_rights, is_root, no_bubblewrap
 from t3_tools.grade.sandbox.cgroup import counted_by
 from t3_tools.grade.sandbox.examining import examine_all
-from t3_tools.grade.sandbox.folders import temporary_folder
 from t3_tools.handout import PLAYER
 from t3_tools.options import COUNT, folder, kept_file, new_file
 from t3_tools.printing import as_csv, brief, say, table
@@ -180,12 +179,7 @@ def grade(**chosen: Any) -> None:
     options = Options(**chosen)
     _refuse(options)
     points = points_of(options.exam, options.weight)
-    with temporary_folder() as kept:
-        _grade(options, points, kept)
-
-
-def _grade(options: Options, points: Points, kept: Path) -> None:
-    submissions = _submissions(options, kept)
+    submissions = _submissions(options)
     if options.list:
         say(_listed(submissions), None if sys.stdout.isatty() else 1000)
         return
@@ -216,10 +210,10 @@ def _refuse(options: Options) -> None:
         reports.templates()
 
 
-def _submissions(options: Options, kept: Path) -> list[Submission]:
+def _submissions(options: Options) -> list[Submission]:
     """The submissions, under short names."""
     try:
-        found = read(options.paths, options.division, options.names, kept)
+        found = read(options.paths, options.division, options.names)
     except ValueError as error:
         raise RefusedError(str(error)) from None
     if not found:

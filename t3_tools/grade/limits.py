@@ -9,20 +9,20 @@ FILE = 1_000_000
 BESIDE = 5_000_000
 """The most bytes of all files that are graded, and of those that they may read."""
 FILES = 5_000
-"""The most files of a submission, with those in archives; of those graded, with folders."""
+"""The most files and folders in the archives of a submission, and of those graded."""
 CLASS = 1_000_000_000
 """The most bytes of the archive of a class."""
-UNPACKED = 200_000_000
-"""The most bytes of the archives in a submission, with what tar files in it unpack to."""
-MEMBERS, MEMBER = 50_000, 1_000
-"""The most files and folders in an archive, and the most characters of the path of one."""
+UNPACKED = 100_000_000
+"""The most bytes that are unpacked of a submission."""
+MEMBERS = 50_000
+"""The most files and folders in the archive of a class."""
 PARSED = 40_000
 """The most bytes of a file that is parsed outside the sandbox: for some texts, that takes
 a time quadratic in their length."""
 NESTED = 3
 """How deeply archives may be nested."""
-NAME, PATH = 255, 1000
-"""The most bytes of a file's name, and of that with its folders."""
+NAME, PATH = 255, 1_000
+"""The most characters of a name that are told, and of a path in an archive."""
 READING, READING_ALL, READING_MEGABYTES = 20, 300, 1000
 """The limits for reading a student's work: seconds, those for a whole class's archive, and
 megabytes of memory."""

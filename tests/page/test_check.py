@@ -167,5 +167,5 @@ def test_an_exam_that_is_stopped(
     write(tmp_path / "notes", {"notes.txt": ""})
     page.set_input_files("#files", tmp_path / "notes" / "notes.txt")
     failed = page.locator("#failed")
-    expect(failed).to_contain_text("no Python file, only notes.txt", timeout=LOADING)
+    expect(failed).to_contain_text("no t3_player.py; found: notes.txt", timeout=LOADING)
     expect(page.locator("#mark")).to_have_count(0)

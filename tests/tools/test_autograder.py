@@ -102,7 +102,7 @@ def test_grading(tmp_path: Path, player: str | None, score: float | None) -> Non
     results = json.loads((place / "results" / "results.json").read_text())
     assert results.get("score") == score
     if player is None:
-        assert results["output"] == "Not graded: it is empty"
+        assert results["output"] == "Not graded: no t3_player.py"
     else:
         assert sum(test.get("score", 0) for test in results["tests"]) == score
     assert str(ROOT) not in json.dumps(results)

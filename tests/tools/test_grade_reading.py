@@ -28,7 +28,7 @@ PATHS = st.builds(
 def told(path: str, found: Submissions) -> bool:
     """Whether a path is named, as it is seen from a folder."""
     remarks = [remark for it in found for remark in it.remarks]
-    words = [*found.unread, *re.split("[,:;] | was |only ", ", ".join(remarks))]
+    words = [*found.unread, *re.split("[,:;] | was |only one of ", ", ".join(remarks))]
     return any(
         f"/{it}".endswith(f"/{path}") or f"/{path}".endswith(f"/{it}") for it in words
     )

@@ -1,6 +1,6 @@
-"""The files in what was handed in: in folders, and in archives in archives.
+"""The files in what was handed in, on the disk: those in archives are unpacked.
 
-What they may cost is limited: limits.py.
+What that may cost is limited: limits.py.
 """
 
 import gzip
@@ -9,12 +9,11 @@ import re
 import stat
 import tarfile
 import zipfile
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
-from io import BytesIO
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import IO, Any, NamedTuple
 
 from t3_play.program import printable
@@ -25,22 +24,8 @@ ARCHIVES = (".zip", ".tar", ".tgz", ".tar.gz")
 """How the names of archives end that are unpacked here."""
 NOT_READ = (".7z", ".rar", ".zipx", ".tar.bz2", ".tar.xz")
 """How those end that are not."""
-UTF_8 = 0x800
-"""The flag of a name in a zip file that is in UTF-8."""
-COMPRESSED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""How files in a zip file may be compressed: of others, zipfile unpacks all at once."""
-TOO_MANY = "it has too many files"
-LINK = "a link, which is not followed: ask for what it leads to"
-PLACEHOLDER = "only a placeholder: ask for the file, which is still in iCloud"
-ASK = "not unpacked here: ask for a .zip"
-LOCKED = "encrypted: ask for a .zip without a password"
-METHOD = "compressed by a method that is not read here: ask for an ordinary .zip (Deflate)"
-LONG = f"left out: its path has more than {limits.MEMBER} characters"
-BROKEN = (
-    *(OSError, RuntimeError, ValueError, EOFError, zlib.error),
-    *(tarfile.TarError, zipfile.BadZipFile),
-)
-"""What reading a broken archive may raise."""
+LINK = "a link, or another thing that is no file: ask for the file itself"
+LONG = f"left out: its path has more than {limits.PATH} characters"
 
 IGNORED = re.compile(
     r"__MACOSX|\._.*|\.DS_Store|\.ipynb_checkpoints|__pycache__|\.\w+_cache|\.git|\.svn|"
@@ -54,15 +39,14 @@ CHOOSE = re.compile(rb"\bdef\s+choose\b")
 
 
 class File(NamedTuple):
-    """A file, on the disk or in an archive. With an empty name it stands for its folder."""
+    """A file that was handed in. With an empty name it is an empty folder."""
 
     parts: tuple[str, ...]
     """Its path: the folders and archives that it is in, and its name."""
-    open: Callable[[], Any] = BytesIO
+    place: Path | None = None
+    """Where its content is; None if it can't be read."""
     fault: str = ""
     """Why it can't be read; empty if it can."""
-    remark: str = ""
-    """What the teacher should know of it."""
 
     @property
     def path(self) -> str:
@@ -72,17 +56,12 @@ class File(NamedTuple):
     @property
     def name(self) -> str:
         """Its name, without the folders."""
-        return self.parts[-1] if self.parts else ""
-
-    @property
-    def is_python(self) -> bool:
-        """Whether its name is that of a Python file."""
-        return self.name.lower().endswith(".py")
+        return self.parts[-1]
 
     @property
     def is_archive(self) -> bool:
-        """Whether its name is that of an archive that can be unpacked."""
-        return self.name.lower().endswith(ARCHIVES) and not self.fault
+        """Whether it can be unpacked."""
+        return bool(self.place) and self.name.lower().endswith(ARCHIVES)
 
     @property
     def role(self) -> str:
@@ -97,10 +76,9 @@ class File(NamedTuple):
 
         The assignment's tests have one of their own, which calls the player's.
         """
-        with suppress(*BROKEN):
-            if self.name != TESTS and (self.is_python or self.role == "player"):
-                return bool(CHOOSE.search(self.read()))
-        return False
+        is_code = self.name.lower().endswith(".py") or self.role == "player"
+        is_read = is_code and self.place and self.name != TESTS
+        return bool(is_read and CHOOSE.search(self.read()))
 
     @property
     def may_be_player(self) -> bool:
@@ -108,15 +86,23 @@ class File(NamedTuple):
         is_notebook = self.name.lower().endswith(".ipynb")
         return is_notebook or self.role == "player" or self.has_choose
 
-    def read(self, most: int = limits.FILE) -> bytes:
-        """Its content. Raises OSError, if it has a fault, say, or another of BROKEN."""
-        if self.fault:
-            raise OSError(f"{self.path}: {self.fault}")
-        with self.open() as opened:
-            content: bytes = opened.read(most + 1)
-        if len(content) > most:
-            raise OSError(f"{self.path}: more than {most} bytes")
-        return content
+    @property
+    def may_be_work(self) -> bool:
+        """Whether it may be a player or a state, or have one inside."""
+        return bool(self.role or self.fault or self.may_be_player)
+
+    def below(self, depth: int) -> "File":
+        """The file with its path below so many folders, or its name if it lies above that.
+
+        The first part of a path may be one with folders.
+        """
+        parts = (self.parts[0].rpartition("/")[2], *self.parts[1:])
+        return self._replace(parts=parts[depth:] or parts[-1:])
+
+    def read(self) -> bytes:
+        """Its content, if it can be read."""
+        assert self.place
+        return self.place.read_bytes()
 
 
 def some(names: Iterable[str], most: int = 5) -> str:
@@ -126,161 +112,136 @@ def some(names: Iterable[str], most: int = 5) -> str:
     return printable(listed) + f" and {more} more" * (more > 0)
 
 
-def files_at(place: Path) -> list[File]:
-    """The files at a path, from its name on: a folder's with all folders, or the file.
+def depth_of_all(files: Iterable[File]) -> int:
+    """How many folders and archives all of the files are in."""
+    return len(os.path.commonprefix([it.parts[:-1] for it in files]))  # noqa: RUF071
 
-    Does not follow links in a folder. A folder that can't be read has a fault.
-    """
-    top = place.name or place.resolve().name
-    if not place.is_dir():
-        return [_on_disk(place, (top,))]
+
+def files_at(top: Path) -> list[File]:
+    """The files at a path, and in all folders there. Links there are not followed."""
     found = list[File]()
-
-    def add(error: OSError) -> None:
-        parts = Path(error.filename).relative_to(place).parts
-        found.append(File((top, *parts, ""), fault=f"{error.strerror}"))
-
-    for above, folders, names in os.walk(place, onerror=add):
-        parts = (top, *Path(above).relative_to(place).parts)
-        folders[:] = sorted(it for it in folders if not IGNORED.fullmatch(it))
-        found.append(File((*parts, "")))
-        for name in sorted(folders + names):
-            path = Path(above, name)
-            if (name in names or path.is_symlink()) and not IGNORED.fullmatch(name):
-                found.append(_on_disk(path, (*parts, name)))
+    waiting: list[tuple[str, tuple[str, ...]]] = [(f"{top}", (f"{top}",))]
+    while waiting:
+        place, parts = waiting.pop()
+        if os.path.isdir(place) and (place == f"{top}" or not os.path.islink(place)):
+            try:
+                names = [it.name for it in os.scandir(place)]
+            except OSError as error:
+                found.append(File((*parts, ""), None, f"{error.strerror}"))
+                continue
+            names = sorted(it for it in names if not IGNORED.fullmatch(it))
+            waiting += [(f"{place}/{it}", (*parts, it)) for it in reversed(names)]
+            found += [] if names else [File((*parts, ""))]
+        elif os.path.islink(place) or not os.path.isfile(place):
+            found.append(File(parts, None, LINK))
+        else:
+            # An archive may be that of a class, of any size.
+            is_archive = place.lower().endswith(ARCHIVES)
+            fault = "" if is_archive else _too_large(place, os.path.getsize(place))
+            fault = fault if os.access(place, os.R_OK) else "no permission to read it"
+            found.append(File(parts, None if fault else Path(place), fault))
     return found
 
 
-def _on_disk(place: Path, parts: tuple[str, ...]) -> File:
-    fault = "" if place.is_file() else "neither a folder nor a file"
-    fault = LINK if place.is_symlink() else fault or _asked(place.name)
-    return File(parts, partial(open, place, "rb"), fault)
-
-
-def _asked(name: str) -> str:
-    """Why a file with this name is not read."""
-    if name.endswith(".icloud"):
-        return PLACEHOLDER
-    return ASK if name.lower().endswith(NOT_READ) else ""
+def _too_large(name: str, size: int) -> str:
+    """Why a file of so many bytes is not read; empty if it is."""
+    most = limits.UNPACKED if name.lower().endswith(ARCHIVES) else limits.FILE
+    return f"left out: more than {most} bytes" * (size > most)
 
 
 class Budget:
-    """How many bytes may still be unpacked."""
+    """How many files, and bytes of them, may still be unpacked."""
 
-    def __init__(self, most: int) -> None:
-        self._most = self._left = most
+    def __init__(self, files: int, size: int) -> None:
+        self._files, self._size = files, size
+        self._reason = f"more than {files} files or {size} bytes when unpacked"
 
     def take(self, size: int) -> None:
-        """Count bytes. Raises OSError if they are too many, and from then on."""
-        self._left -= size
-        if self._left < 0:
-            raise OSError(f"more than {self._most} bytes when unpacked")
+        """Count a file. Raises OSError if they are too many, and from then on."""
+        self._files -= 1
+        self._size -= size
+        if min(self._files, self._size) < 0:
+            raise OSError(self._reason)
 
 
-def in_archive(file: File, budget: Budget, is_wanted: bool = True) -> Iterator[File]:
-    """The files in an archive, with their contents in memory if wanted, and its folders.
+def unpacked(files: Iterable[File], folder: str, budget: Budget, depth: int) -> list[File]:
+    """The files, with those in archives, nested so deeply, in place of archives.
 
-    What can't be read of them has a fault. Raises one of BROKEN.
+    They are in new folders in a folder. An archive that can't be read has a fault.
     """
-    members = _in_zip if file.name.lower().endswith(".zip") else _in_tar
-    with file.open() as source:
-        for number, (path, inner, read) in enumerate(members(source, budget)):
+    found = list[File]()
+    for file in files:
+        if depth == 0 or not file.is_archive:
+            found.append(file)
+            continue
+        try:
             budget.take(0)
-            if number == limits.MEMBERS:
-                raise OSError(TOO_MANY)
-            if len(path) > limits.MEMBER:
-                path, inner = f"{path[: limits.NAME]}...", File((), fault=LONG)
-            *folders, last = path.replace("\\", "/").split("/")
-            parts = (*(it for it in folders if it not in ("", ".", "..")), last)
-            inner = inner._replace(parts=parts, fault=inner.fault or _asked(last))
-            if not any(map(IGNORED.fullmatch, parts)):
-                yield _filled(inner, read) if is_wanted and last else inner
+            inside = _inside(file, Path(mkdtemp(dir=folder)), budget)
+        except Exception as error:  # of a broken one, that may be any
+            found.append(file._replace(place=None, fault=f"{error}" or repr(error)))
+        else:
+            found += unpacked(inside, folder, budget, depth - 1)
+    return found
 
 
-def _filled(file: File, read: Callable[[int], bytes]) -> File:
-    """The file with its content, or with a fault."""
-    most = limits.UNPACKED if file.is_archive else limits.FILE
-    try:
-        content = b"" if file.fault else read(most + 1)
-    except BROKEN as error:
-        return file._replace(fault=str(error))
-    if len(content) > most:
-        return file._replace(fault=f"left out: more than {most} bytes")
-    return file._replace(open=partial(BytesIO, content))
+def _inside(archive: File, folder: Path, budget: Budget) -> list[File]:
+    """The files in an archive, unpacked into a folder. The last of equal names counts.
 
-
-Members = Iterator[tuple[str, File, Callable[[int], bytes]]]
-"""The path of each file and folder in an archive, what else is known of it, and how so many
-bytes of it are read before the next."""
-
-
-def _in_zip(source: IO[bytes], budget: Budget) -> Members:
-    archive = zipfile.ZipFile(source)
-
-    def read(info: zipfile.ZipInfo, size: int) -> bytes:
-        with archive.open(info) as opened:
-            content = opened.read(size)
-        budget.take(len(content))
-        return content
-
-    for info in archive.infolist():
-        fault = "" if info.compress_type in COMPRESSED else METHOD
-        if info.flag_bits & 1:
-            fault = LOCKED
-        if stat.S_ISLNK(info.external_attr >> 16):
-            fault = LINK
-        name, remark = info.filename, ""
-        if not info.flag_bits & UTF_8:  # CP437 by the standard, but a Mac writes UTF-8
+    Raises any exception if the archive is broken, and OSError if the budget is spent.
+    """
+    assert archive.place
+    found = list[File]()
+    is_zip = archive.name.lower().endswith(".zip")
+    with archive.place.open("rb") as source:
+        for path, size, is_link, opened in (_in_zip if is_zip else _in_tar)(source):
+            names = [it for it in re.split(r"[/\\]", path) if it not in ("", ".", "..")]
+            if not names or any(map(IGNORED.fullmatch, names)):
+                continue
+            fault = LINK * is_link or _too_large(path, size)
+            # A tar file is unpacked up to what is read of it.
+            budget.take(0 if is_zip and fault else size)
+            place = folder.joinpath(*names)
             try:
-                name = name.encode("cp437").decode()
-            except UnicodeDecodeError:
-                remark = "its name is not in UTF-8: read as CP437, so letters may be wrong"
-        yield name, File((), fault=fault, remark=remark), partial(read, info)
+                if len(path) > limits.PATH:
+                    names, fault = [path[: limits.NAME]], LONG
+                elif path.endswith("/"):
+                    place.mkdir(parents=True, exist_ok=True)
+                elif not fault:
+                    place.parent.mkdir(parents=True, exist_ok=True)
+                    with opened() as member:
+                        place.write_bytes(member.read(size))
+            except Exception as error:  # of a broken one, that may be any
+                fault = getattr(error, "strerror", "") or f"{error}" or repr(error)
+            if fault:
+                found.append(File((*archive.parts, *names), None, fault))
+    found += [it._replace(parts=archive.parts + it.parts[1:]) for it in files_at(folder)]
+    return found
 
 
-def _in_tar(source: IO[bytes], budget: Budget) -> Members:
+Members = Iterator[tuple[str, int, bool, Callable[[], Any]]]
+"""The path of each file and folder in an archive, its size in bytes, whether it is neither,
+and how it is opened before the next."""
+
+
+def _in_zip(source: IO[bytes]) -> Members:
+    archive = zipfile.ZipFile(source)
+    for info in archive.infolist():
+        name = info.filename
+        # CP437, or UTF-8 with a flag, by the standard; but a Mac writes UTF-8 without it.
+        with suppress(UnicodeError):
+            name = name.encode("cp437").decode()
+        is_link = stat.S_ISLNK(info.external_attr >> 16)
+        yield name, info.file_size, is_link, partial(archive.open, info)
+
+
+def _in_tar(source: IO[bytes]) -> Members:
     is_compressed = source.read(2) == b"\x1f\x8b"
     source.seek(0)
     stream: Any = gzip.GzipFile(fileobj=source) if is_compressed else source
     # As a stream, because to go back in a compressed one takes long.
     archive = tarfile.open(fileobj=stream, mode="r|")  # noqa: SIM115
     for member in archive:
-        budget.take(512 + member.size)
         name = f"{member.name}/" if member.isdir() else member.name
-        is_known = member.isdir() or (member.isreg() and not member.issparse())
-        opened: Any = archive.extractfile(member) if member.isreg() else BytesIO()
-        yield name, File((), fault="" if is_known else LINK), opened.read
+        is_link = not (member.isdir() or (member.isreg() and not member.issparse()))
+        yield name, member.size, is_link, partial(archive.extractfile, member)
         archive.members = []  # type: ignore[attr-defined]  # it would keep them all
-
-
-def unpacked(files: Iterable[File]) -> list[File]:
-    """One student's files, with those in archives in place of archives, without folders.
-
-    An archive that can't be read has a fault, and so has a file where a limit is reached:
-    nothing after it is read.
-    """
-    found: list[File] = []
-    waiting = [(file, 0) for file in reversed([*files])]
-    budget = Budget(limits.UNPACKED)
-    while waiting:
-        file, depth = waiting.pop()
-        if not (file.name or file.fault):
-            continue
-        if len(found) == limits.FILES:
-            fault = f"more than {limits.FILES} files: the rest was not read"
-            return [*found, File((*file.parts[:1], ""), fault=fault)]
-        if not file.is_archive:
-            found.append(file)
-            continue
-        try:
-            if depth == limits.NESTED:
-                raise OSError(f"archives nested more than {limits.NESTED} deep")
-            # The last of equal names counts, as for other programs.
-            inside = {it.parts: it for it in in_archive(file, budget)}
-        except BROKEN as error:
-            found.append(file._replace(fault=str(error)))
-        else:
-            for inner in reversed(inside.values()):
-                parts = file.parts + inner.parts
-                waiting.append((inner._replace(parts=parts), depth + 1))
-    return found

@@ -47,14 +47,16 @@ def pattern(names: str) -> re.Pattern[str]:
 
 
 def newest(attempts: Collection[str]) -> str:
-    """The newest of these attempts; empty if in doubt."""
+    """The newest of these attempts. Raises ValueError if that is in doubt."""
+    if len(attempts) == 1:
+        return next(iter(attempts))
     with suppress(ValueError):
         times = {it: _time(it) for it in attempts}
         last = max(times, key=times.__getitem__)
         is_alike = len({len(it) for it in times.values()}) == 1
         if is_alike and [*times.values()].count(times[last]) == 1:
             return last
-    return ""
+    raise ValueError("which attempt is the newest? Leave only that one")
 
 
 def _time(attempt: str) -> tuple[int, ...]:
@@ -79,6 +81,9 @@ class Platform(NamedTuple):
     has_title: bool = False
     """Whether `who` begins with the assignment's title and _, the same for all."""
 
+
+FILE = r"(?P<file>[^/]+)(\Z|(?<=(?i:\.zip|\.tar|\.tgz|r\.gz)))"
+"""A file's name, not a folder's; an archive is read as a folder."""
 
 PLATFORMS = [
     # Folders or files. Moodle takes _ out of names.
@@ -113,12 +118,12 @@ PLATFORMS = [
         "Canvas",
         pattern(
             r"(?!(LATE_)?anon_)(?>(LATE_)?(?P<who>[^/]+?)_((?i:LATE)_)?(?P<number>[0-9]+)"
-            r"_([0-9]+_|(?=(text|link)\.html\Z)))(?P<file>[^/]+)\Z"
+            rf"_([0-9]+_|(?=(text|link)\.html\Z))){FILE}"
         ),
     ),
     # The same of students who are anonymous.
     Platform(
         "Canvas",
-        pattern(r"(LATE_)?(?P<who>anon_[^/_]+)_((?i:LATE)_)?[0-9]+_(?P<file>[^/]+)\Z"),
+        pattern(rf"(LATE_)?(?P<who>anon_[^/_]+)_((?i:LATE)_)?[0-9]+_{FILE}"),
     ),
 ]

@@ -1,0 +1,418 @@
+"""Whose each file is, and which of them is graded: every entry has a row, or is named."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from commands import ROOT
+from handed_in import (
+    COURSE,
+    POSIX,
+    Contents,
+    cases,
+    exam,
+    packed,
+    tarred,
+    write,
+    zipped,
+)
+from t3_tools.grade.intake.owners import Division
+from t3_tools.grade.intake.platforms import pattern
+from t3_tools.grade.intake.submissions import read
+from t3_tools.grade.sandbox.examining import examine
+from t3_tools.handout import TO_WRITE
+
+pytestmark = POSIX
+
+LAYOUTS = """
+@=1 + notes.txt=2 + __init__.py + lib/__init__.py= + lib/a.py=3 > @=1 + notes.txt=2 +
+  lib/__init__.py= + lib/a.py=3
+@=1 + t3_state.py=4 + lib/a.py=2 > @=1 + lib/a.py=2 + t3_state.py=4
+--one src/@=1 + src/a.py=2 + t3_tests.py=3 + t3_state.py=4 > @=1 + a.py=2 + t3_state.py=4
+--one src/@=1 + src/t3_state.py=2 + t3_state.py=3 > @=1 + t3_state.py=2
+@=1 + game/t3_state (3).py=2 > @=1 + t3_state.py=2 + game/t3_state (3).py=2 +
+  ?game/t3_state (3).py was taken for t3_state.py
+src/t3_state.py=1 > t3_state.py=1
+zed/@=1 + carol/a.pdf + README.md > zed:@=1 + ~README.md + ~carol
+--class zed/@=1 + carol/a.pdf > zed:@=1 + ~carol
+t3_player-1.py=def choose > @=def choose + t3_player-1.py=def choose +
+  ?t3_player-1.py was taken for t3_player.py
+t3_player (2).py=def choose + t3_player (10).py=def choose 2 > !which is to be graded? Leave
+@=0 + t3_player (1).py=1 > @=0 + t3_player (1).py=1 + ?also there: t3_player (1).py
+@=HANDOUT + t3_state.py=1 + mine.py=def choose > @=def choose + mine.py=def choose +
+  t3_state.py=1 + ?mine.py was chosen; also there: t3_player.py
+T3_Player.py=def choose + t3_player_utils.py=2 > @=def choose + T3_Player.py=def choose +
+  t3_player_utils.py=2
+t3_player.py.txt=def choose + t3_state.py=1 > @=def choose + t3_state.py=1 +
+  t3_player.py.txt=def choose
+a/.t3_player.py.icloud=x + b/@=1 > a!no t3_player.py; found: .t3_player.py.icloud + b:@=1
+solution.py=def choose > @=def choose + solution.py=def choose
+a.py=def choose + t3_state.py=def choose > @=def choose + a.py=def choose +
+  t3_state.py=def choose + ?a.py was chosen; also there: t3_state.py
+t3_state.py=1 + t3_state (2).py=def choose > t3_state.py=1 + t3_state (2).py=def choose +
+  ?t3_state.py was chosen; also there: t3_state (2).py
+main.py=def choose + img/a.png + .venv/a.py + __pycache__/a.py > @=def choose +
+  main.py=def choose + img/a.png=
+a/@=1 + b/@=2 + solve.py=def choose > a:@=1 + b:@=2 + ~solve.py
+--one @=1 + a/x.py=2 + b/@=0 > @=1 + a/x.py=2 + b/@=0 + ?also there: b/t3_player.py
+--one a/@=1 + b/@=2 > !which is to be graded? Leave only one of
+--one a/@=1 + b/@=1 > @=1 + ?also there: b/t3_player.py
+part_1_2_a.py= + part_2_3_b.py= + @=1 > doubt Canvas .*but not .*--one .*--class .*--names
+@=1 + data.bin=BIG > @=1 + ?data.bin: left out: more than 1000000 bytes
+@=1 + a.zip/data.bin=BIG > @=1 + ?a.zip/data.bin: left out: more than 1000000 bytes
+@=1 + hw.zip/LONG.pdf=2 > @=1 + ?LONG.pdf:
+a.zip/@=1 + a.zip/x=2 + a.zip/x/y.txt=3 > @=1 + x=2 + ?x/y.txt
+hw.zip/hw/@=1 + hw.zip/__MACOSX/@=0 > @=1
+a.zip/b.zip/c.tar/@=1 > @=1
+T3_Player.py=def choose + hw.zip=no zip > @=def choose + T3_Player.py=def choose +
+  ?hw.zip: File is not a zip file
+hw/ + .DS_Store > !no t3_player.py
+hw.ipynb={} + a.py > !no t3_player.py; found: hw.ipynb
+main.py + util.py > !no t3_player.py; found: main.py, util.py
+hw.tgz=cut > doubt hw.tgz can't be read
+a/hw.tgz=cut + b/@=1 > a!hw.tgz: + b:@=1
+a.zip/@=BIG > !more than 1000000 bytes
+@=BIG > !more than 1000000 bytes
+@=HANDOUT > !choose in t3_player.py is not written
+a/@=1 + b/hw/@=1 + c/hw.pdf + README.md + .x/y.py > a:@=1 + b:@=1 + ~c + ~README.md + ~.x
+--class a/@=1 + b/ + c.py=def choose > a:@=1 + ~b + c.py:@=def choose + c.py:c.py=def choose
+--class ann.zip/@=1 + ann.zip/t3_state.py=2 > ann.zip:@=1 + ann.zip:t3_state.py=2
+--class ann/@=1 + ann/lib/a.py=2 > ann:@=1 + ann:lib/a.py=2
+--class all/@=1 + all/a/@=2 > t3_player.py:@=1 + a:@=2
+Lee, Ann(al)/Submission attachment(s)/@=1 + Ray, Bo(br)/@=2 + grades.csv >
+  Lee, Ann(al):@=1 + Ray, Bo(br):@=2 + ~grades.csv
+a/@=1 + b.zip/src/@=1 > a:@=1 + b.zip:@=1
+zed/@=1 + carol/hw.7z=x + dan.rar=x > zed:@=1 + carol!found: hw.7z +
+  dan.rar!found: dan.rar
+hw1/@=1 + hw2/@=2 > hw1:@=1 + hw2:@=2
+s1/a/@=1 + s1/b/@=2 + s2/c/@=3 > s1!which is to be graded? + s2:@=3
+hw/a/@=1 + hw/b/@=1 + hw/.git/x.py + .DS_Store + __MACOSX/hw/a/._@=x > a:@=1 + b:@=1
+a/@=1 + b/t3_state.py=1 + c/@=1 > a:@=1 + b:t3_state.py=1 + c:@=1
+a/@=1 + b/@=2 + c/v1/@=3 + c/v2/@=4 > a:@=1 + b:@=2 + c!v1/@, v2/@
+@=1 + a/@=2 + b/@=3 > doubt --one .*--class
+@=1 + a.zip/@=2 > doubt --one .*--class
+ann_@=1 + Bob King - t3_state.py=2 > doubt --names '.*--one
+ann_@=1 + bob/@=2 > doubt players in bob.*--class
+--class @=1 + a/@=2 + b/@=3 > t3_player.py:@=1 + a:@=2 + b:@=3
+gradebook_CS_101_HW 2_abe_attempt_2026-11-20-10-11-12_@=0 +
+  gradebook_CS_101_HW 2_abe_attempt_2026-11-20-10-11-12.txt +
+  gradebook_CS_101_HW 2_bli_02_attempt_2026-11-21-00-00-00_@=2 +
+  gradebook_CS_101_HW 2_abe_attempt_2026-11-21-10-11-12_@=1 > abe:@=1 +
+  abe# + abe?2026-11-21-10-11-12/@ was chosen; also there: 2026-11-20-10 + bli_02:@=2
+1-2 - Al Bo - 20 Nov, 2026 1011 AM - @=1 + 1-2 - Al Bo - 3 Nov, 2026 1011 PM - @=0 +
+  4-2 - Cy - 3 Nov, 2026 911 AM - hw.pdf + index.html > Al Bo:@=1 + Al Bo#1 +
+  Cy!no t3_player.py; found: 3 Nov, 2026 911 AM/hw.pdf + Cy#4 + ~index.html
+export/submission_7/@=1 + export/submission_8/hw.pdf + export/submission_9/@=9 +
+  export/submission_10/@=10 +
+  export/submission_metadata.yml=METADATA > Jane O'Doe, Rick:@=1 +
+  Jane O'Doe, Rick#123 124 + Li_9!no t3_player.py + Li_9#9 +
+  Li_submission_9:@=9 + submission_10:@=10
+doejane_123_456_@=1 + doejane_123_457_t3_state.py=2 +
+  roe_LATE_99_77_t3_player-1.py=def choose + note_11_1_hw.ipynb +
+  zip_13_1_hw 2.zip/hw/src/@=1 > doejane:@=1 + doejane:t3_state.py=2 +
+  roe:@=def choose + roe:t3_player-1.py=def choose + roe#99 +
+  note!no t3_player.py; found: hw.ipynb + zip:@=1
+smith_5_7_@=1 + smith_6_8_@=1 + smith_6_9_essay.py=6 + text_14_text.html > smith_5:@=1 +
+  smith_6:@=1 + smith_6:essay.py=6 + text!no t3_player.py; found: text.html
+a\u0301nn_5_7_@=1 + \u0928\u093f_6_8_@=2 > \u00e1nn:@=1 + \u00e1nn#5 + \u0928\u093f:@=2
+anon_AbC12_456_@=1 + anon_AbC12_457_t3_state.py=2 +
+  LATE_anon_x9Y8z_77_t3_player-1.py=def choose > anon_AbC12:@=1 +
+  anon_AbC12:t3_state.py=2 + anon_x9Y8z:@=def choose +
+  anon_x9Y8z:t3_player-1.py=def choose
+T3/Jane Doe_123_assignsubmission_file_/@=1 +
+  T3/Jane Doe_123_assignsubmission_onlinetext_/onlinetext.html=5 +
+  T3/Di_9_assignsubmission_file_@=1 + T3/Fay_11_assignsubmission_file_/ > Jane Doe:@=1 +
+  Jane Doe:onlinetext.html=5 + Jane Doe#123 + Di:@=1 + Fay!no t3_player.py
+Al_5_assignsubmission_file_/hw.zip/@=1 + Al_6_assignsubmission_file_/src/@=2 > Al_5:@=1 +
+  Al_6:@=2
+"""
+"""An option, the files handed in, and what is read of them.
+
+@ is t3_player.py, 1 the right one. Of a class the student's name comes first. After `!` is
+why nothing is graded, after `?` a remark, after `#` the student's number, after `~` what is
+nobody's. What is in doubt is refused, with these words.
+"""
+
+ASKED = {"": None, "--one": Division.ONE, "--class": Division.CLASS}
+
+METADATA = """submission_7:
+  :submitters:
+  - :name: "Jane O'Doe"
+    :sid: '123'
+  - :name: Rick
+    :sid: 124
+  :created_at: 2026-11-20
+  :results:
+  - :name: a test
+submission_8:
+  :submitters:
+  - :name: Li
+    :sid: 9
+submission_9:
+  :submitters:
+  - :name: Li
+    :sid: ''
+  :created_at: 2026-11-20
+"""
+
+CONTENTS: dict[str, str | bytes] = {
+    "BIG": "#" * 1_000_001,
+    "HANDOUT": TO_WRITE["t3_player.py"].replace("\n", "\r\n"),
+    "METADATA": METADATA,
+    "cut": tarred({"a.py": "1" * 999})[:-60],
+}
+
+
+@pytest.mark.parametrize("row", re.sub("\n  +", " ", LAYOUTS).strip().splitlines())
+def test_layouts(tmp_path: Path, row: str) -> None:
+    """The same of a folder, an archive, and the paths of a class."""
+    option, _, rest = row.partition(" ") if row.startswith("--") else ("", "", row)
+    rest = rest.replace("@", "t3_player.py").replace("LONG", "\u4f5c\u4e1a" * 50)
+    left, right = rest.split("> ", 1)
+    split = (it.partition("=") for it in left.strip().split(" + ") if it)
+    files = packed({path: CONTENTS.get(text, text) for path, _, text in split})
+    path = write(tmp_path / "folder", files)
+    places = [[path], [write(tmp_path / "hw.tar.gz", tarred(files))]]
+    inside = sorted(os.listdir(path))
+    is_class = re.match("[^!?=]+:", right) and not option
+    if is_class and inside[1:] and not {".DS_Store", "solve.py"} & {*inside}:
+        places.append([f"{path}/{name}" for name in inside])
+    for paths in places:
+        if right.startswith("doubt "):
+            if len(files) > 1 or paths == [path]:
+                with pytest.raises(ValueError, match=right.removeprefix("doubt ")):
+                    read(paths, ASKED[option])
+            continue
+        found = read(paths, ASKED[option])
+        known = {"" if [it.name] == paths else Path(it.name).name: it for it in found}
+        unread = {Path(it).name for it in found.unread}
+        graded: dict[str, dict[str, bytes]] = {}
+        for item in right.split(" + "):
+            matched = re.match(r"(?:([^!?#:=]*)([!?#:]))?(.*)", item)
+            who, mark, text = matched.groups("") if matched else ("", "", "")
+            if text.startswith("~"):
+                unread.remove(text[1:])
+                continue
+            graded.setdefault(who, {})
+            if mark in ("!", "?"):
+                assert text in "; ".join(known[who].remarks)
+                assert bool(known[who].fault) == (mark == "!")
+            elif mark == "#":
+                assert known[who].number == text
+            else:
+                name, _, content = text.partition("=")
+                graded[who][name] = content.encode()
+        assert graded == {name: {**it.files} for name, it in known.items()}
+        assert not unread
+
+
+ATTEMPTS = """
+1-2 - Al - Sep 24, 2026 105 PM/@=0 + 1-2 - Al - Sep 24, 2026 926 PM/@=1 > 1
+1-2 - Al - Sep 24, 2026 1205 AM/@=0 + 1-2 - Al - Sep 24, 2026 105 AM/@=1 > 1
+1-2 - Al - 9 Nov, 2026 2330/@=0 + 1-2 - Al - 12 Nov, 2026 905/@=1 > 1
+1-2 - Al - 9 november, 2026 2330/@=0 + 1-2 - Al - 12 november, 2026 0905/src/@=1 > 1
+1-2 - Al - 9 November 2026 23 30/@=0 + 1-2 - Al - 12 November 2026 9 05/@=1 > 1
+1-2 - Al - 2026-11-09 2330/@=0 + 1-2 - Al - 2026-11-12 0905/@=1 > 1
+1-2 - Al - 9 mei, 2026 2330/@=0 + 1-2 - Al - 12 mei, 2026 905/src/@=1 > ask
+1-2 - Al - 9 mei, 2026 2330/@=0 + 1-2 - Al - 12 Nov, 2026 905/@=1 > ask
+1-2 - Al - 9 mei, 2026 1205 AM/@=0 + 1-2 - Al - 9 mei, 2026 105 AM/@=1 > ask
+1-2 - Al - 09.11.2026 2330/@=0 + 1-2 - Al - 12.10.2026 905/@=1 > ask
+1-2 - Al - 9 Nov, 2026 905/@=0 + 1-2 - Al - 09 Nov, 2026 0905/@=1 > ask
+1-2 - Al - 9 Nov, 2026 905/@=1 + 1-2 - Al - 10 Nov, 2026 905/hw.pdf= > 1
+Al/9/@=0 + Al/10/src/@=1 + Al/2/@=0 > 1 also 2/@, 9/@
+Al/2026-11-09-23-30/@=0 + Al/2026-11-12-09-05/@=1 > 1
+Al/2026-11-09/@=0 + Al/2026-11-12-09-05/@=1 > ask
+Al/9.11./@=0 + Al/12.11./@=1 > ask
+Al/draft/@=0 + Al/final/@=1 > ask
+Al/9/@=0 + Al/09/@=1 > ask
+"""
+"""A student's attempts, and what is said: that 1 is graded, and which others are there, or
+a question."""
+
+
+@pytest.mark.parametrize("row", re.sub("\n  +", " ", ATTEMPTS).strip().splitlines())
+def test_attempts(tmp_path: Path, row: str) -> None:
+    """Nothing is the newest of which that is not known."""
+    left, said = row.replace("@", "t3_player.py").split(" > ")
+    files: Contents = {}
+    for it in left.split(" + "):
+        path, _, files[path] = it.partition("=")
+    names = pattern("(?P<who>[^/]+)/(?P<attempt>[^/]+)") if row.startswith("Al/") else None
+    (first,) = read([write(tmp_path / "x.zip", zipped(files))], names=names)
+    if said == "ask":
+        paths = {re.split("/| - ", it)[-2] for it in files if "src" not in it}
+        assert "Leave only that one" in first.fault
+        assert all(it in first.fault for it in paths)
+    else:
+        assert first.files["t3_player.py"] == b"1"
+        if "=0" in row:
+            assert f"also there: {said[7:]}" in "; ".join(first.remarks)
+
+
+PATTERNS = re.findall(
+    r"^\| [^`]+ \| `(.+)` \| `(.+)` \|$",
+    (ROOT / "docs" / "grading.md").read_text(encoding="utf-8"),
+    flags=re.M,
+)
+
+
+@pytest.mark.parametrize(("names", "path"), PATTERNS)
+def test_patterns_of_platforms(tmp_path: Path, names: str, path: str) -> None:
+    """Each in docs/grading.md reads its path: 12 is newer than 9, and Bo is another."""
+    earlier, other = path.replace("12", "9"), path.replace("ann", "bo")
+    files: Contents = {earlier: "9", path: "12", other: "bo"}
+    files["a.txt"] = ""
+    if "/12/" in path:
+        files[path.partition("12/")[0] + "user_assignment_settings.json"] = "{}"
+    whole = write(tmp_path / "x.zip", zipped(files))
+    found = {it.name: it for it in read([whole], names=pattern(names))}
+    assert found["ann@uni.edu"].files == {"t3_player.py": b"12"}
+    assert found["bo@uni.edu"].files == {"t3_player.py": b"bo"}
+    said = "12.* was chosen; also there: .*9" if "12" in path else "no t3_state.py"
+    assert re.search(said, found["ann@uni.edu"].remarks[0])
+    assert found.keys() == {"ann@uni.edu", "bo@uni.edu"}
+    folder = sorted(
+        write(tmp_path / "x", files) + f"/{it.partition('/')[0]}" for it in files
+    )
+    assert len(read(folder, names=pattern(names))) == 2
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        ("ann_t3_player.py", "ann_t3_state.py", "bo_t3_player.py"),
+        ("Bob King - t3_player.py", "Bob King - t3_state.py", "ann.T3Player.py"),
+    ],
+)
+def test_files_side_by_side(tmp_path: Path, files: tuple[str, ...]) -> None:
+    """The pattern that is proposed reads them."""
+    place = write(tmp_path, dict.fromkeys(files, "def choose"))
+    with pytest.raises(ValueError, match=r"--one") as error:
+        read([place])
+    proposed = re.search("--names '(.+?)'", str(error.value))
+    assert proposed
+    found = read([place], names=pattern(proposed[1]))
+    assert {*found[0].files} == {"t3_player.py", "t3_state.py"}
+    assert {it.name for it in found} == {re.split("[_.]| - ", it)[0] for it in files}
+
+
+def test_downloads_in_folders(tmp_path: Path) -> None:
+    """In zip files, as paths or in one folder. A student's own names cost its own row."""
+    moodle = "{}_{}_assignsubmission_file_/t3_player.py"
+    for at, names in enumerate((["Al", "Bo"], ["Cy", "Di"])):
+        files: Contents = {moodle.format(it, at): "1" for it in names}
+        write(tmp_path / "all" / f"{at}.zip", zipped(files))
+    for paths in ([tmp_path / "all"], [*(tmp_path / "all").iterdir()]):
+        found = read([*map(str, paths)])
+        assert found.how == "Read as a Moodle download"
+        assert sorted(it.name for it in found) == ["Al", "Bo", "Cy", "Di"]
+    write(tmp_path / "all" / "late" / "t3_player.py", "1")
+    with pytest.raises(
+        ValueError, match=r"Moodle download, but not late.*--class.*--names"
+    ):
+        read([str(tmp_path / "all")])
+    honest: Contents = {f"{it}/t3_player.py": "1" for it in "abc"}
+    hostile: Contents = {f"x/{moodle.format(it, 1)}": it for it in "ab"}
+    *right, wrong = read([write(tmp_path / "class", {**honest, **hostile})])
+    assert not any(it.fault for it in right)
+    assert "which is to be graded?" in wrong.fault
+    both: Contents = {"Al_5_assignsubmission_file_7_8_t3_player.py": "1"}
+    with pytest.raises(ValueError, match="Moodle download and as a Canvas download"):
+        read([write(tmp_path / "both", both)])
+
+
+NAMES = ("ann", "x2", "o_1", "a-b", "Al - Bo", "a.b", "a@b.c", "1", "t3", "who 9")
+"""User names that are odd."""
+
+OWN = ("t3_player.py", "x_9_9_t3_player.py", "b_attempt_2027-01-01-01-01-01_t3_player.py")
+"""Names of files, of which two are hostile: they look like another student's."""
+
+DOWNLOADS = {
+    "Moodle": "{who}_{n}_assignsubmission_file_/{file}",
+    "Brightspace": "{n}-77 - {who} - Nov 12, 2026 {n}05 PM/{file}",
+    "Gradescope": "submission_{n}/{file}",
+    "Blackboard": "HW_1_{who}_attempt_2026-11-12-09-05-{n:02}_{file}",
+    "Canvas": "{who}_{n}_3{n}_{file}",
+}
+
+
+SUMMARIES = {
+    "Moodle": "x2_2_assignsubmission_onlinetext_/onlinetext.html",
+    "Brightspace": "index.html",
+    "Gradescope": "submission_metadata.yml",
+    "Blackboard": "HW_1_x2_attempt_2026-11-12-09-05-02.txt",
+    "Canvas": "x2_2_text.html",
+}
+"""What the platforms add."""
+
+
+@pytest.mark.parametrize("platform", DOWNLOADS)
+def test_names_of_users(tmp_path: Path, platform: str) -> None:
+    """However odd they are, and the file's own name: each has a row, with that file."""
+    form = DOWNLOADS[platform]
+    names = [it.replace("_", " ") if platform == "Moodle" else it for it in NAMES]
+    for own in OWN:
+        files: Contents = {
+            form.format(who=who, n=at, file=own if at == 1 else OWN[0]): f"{COURSE}# {at}"
+            for at, who in enumerate(names, 1)
+        }
+        texts = sorted(str(it).encode() for it in files.values())
+        files[SUMMARIES[platform]] = ""
+        found = read([write(tmp_path / f"{OWN.index(own)}.zip", zipped(files))])
+        assert found.how == f"Read as a {platform} download"
+        assert sorted(it.files["t3_player.py"] for it in found) == texts
+        if platform not in ("Gradescope", "Canvas"):
+            assert {it.name for it in found} == {*names}
+    for each in found[:2]:
+        (result,) = examine(each, exam(cases("block")[:1]))
+        assert not result.verdict.failed
+
+
+@pytest.mark.parametrize("names", ["(", "x", "(?P<who>.*)(?P<x>)"])
+def test_patterns_that_make_no_sense(names: str) -> None:
+    with pytest.raises(ValueError, match="regular expression with the group who"):
+        pattern(names)
+
+
+SIDE_BY_SIDE = "(?P<who>[^/]+?)_(?P<file>t3_.+)"
+NUMBERED = "(?P<who>[^/]+)/(?P<attempt>[0-9]+)"
+
+
+@pytest.mark.parametrize(
+    ("names", "paths", "whose", "unread"),
+    [
+        (NUMBERED, "ann/9/@ bo/7/@ bo/draft/@", "ann bo", "bo/draft/@"),
+        (NUMBERED, "ann/9/@ bo/all/hw.zip/@", "ann", "bo/all/hw.zip"),
+        (NUMBERED, "ann/9/@ bo/hw.pdf cy/a.py", "ann", "cy/a.py bo/hw.pdf"),
+        (NUMBERED, "1.zip/ann/9/@ 2.zip/bo/7/@", "ann bo", ""),
+        # However many files one student has that look like others'.
+        (
+            NUMBERED,
+            "ann/1/@ bo/1/@ m/x/1/@ m/y/1/@ m/z/1/@",
+            "ann bo",
+            "m/x/1/@ m/y/1/@ m/z/1/@",
+        ),
+        (
+            "all/(?P<who>[^/]+)/[0-9]+",
+            "all/ann/1/@ all/ann/a.json b/c",
+            "ann",
+            "all/ann/a.json b/c",
+        ),
+        (SIDE_BY_SIDE, "ann_@ bo/@", "ann", "bo/@"),
+        (SIDE_BY_SIDE, "s1/ann_@ s1/bo_@ dan_@", "ann bo dan", ""),
+        (SIDE_BY_SIDE, "s1/ann_@ s1/bo_@ @", "ann bo", "@"),
+    ],
+)
+def test_a_pattern_that_fits_some_paths(
+    tmp_path: Path, names: str, paths: str, whose: str, unread: str
+) -> None:
+    """Those are read, in folders and above them, and the others are named."""
+    known = [it.replace("@", "t3_player.py") for it in paths.split()]
+    place = write(tmp_path / "x", packed(dict.fromkeys(known, "def choose")))
+    found = read([place], names=pattern(names))
+    assert sorted(it.name for it in found) == whose.split()
+    assert found.unread == unread.replace("@", "t3_player.py").split()
+    with pytest.raises(ValueError, match="--names fits none of"):
+        read([place], names=pattern("(?P<who>nobody)"))
