@@ -28,12 +28,12 @@ def screen() -> str:
     """What the terminal shows once the lines are typed."""
     terminal = Terminal(Style(BOX_DRAWING, colour=True))
     session = Session(terminal, Store(terminal.say))
-    session.begin(Game(session, new_match(level="perfect", start=START)))
+    game = Game(session, new_match(level="perfect", start=START))
+    session.begin(game)
     for line in LINES:
         terminal.messages, terminal.named = [], set()
-        obey(session, line)
-    assert session.activity
-    text, prompt, _rest = terminal.drawn(session.activity.prompt())
+        obey(game, line)
+    text, prompt, _rest = terminal.drawn(game.prompt())
     return text.removeprefix(CLEAR) + prompt
 
 

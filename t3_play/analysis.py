@@ -92,11 +92,6 @@ class Outlook:
     proven: bool
     """Whether these are the best: the fastest wins, the ties, or the slowest losses."""
 
-    @property
-    def prospect(self) -> Prospect:
-        """The first of the actions, with what the position leads to."""
-        return Prospect(self.actions[0], self.utility, self.distance)
-
 
 def prospects(state: T3State, clock: Clock) -> list[Prospect]:
     """What each action leads to, the best first, as far as the time goes.

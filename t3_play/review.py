@@ -53,7 +53,8 @@ def judge(state: T3State, action: T3Action, search: Distances) -> Judgement | No
     outlook, played = search.outlook(state), search.prospect(state, action)
     if outlook.utility is None or played.utility is None:
         return None
-    return Judgement(played, outlook.prospect, outlook.proven)
+    best = Prospect(outlook.actions[0], outlook.utility, outlook.distance)
+    return Judgement(played, best, outlook.proven)
 
 
 def review(match: Match, clock: Clock) -> dict[int, Judgement]:

@@ -58,7 +58,7 @@ def run(session: Session, activity: Activity) -> None:
         if session.store.failed:
             session.store.write()
         line = session.screen.read(session.activity.prompt())
-        obey(session, "quit" if line is None else in_ascii(line).strip())
+        obey(session.activity, "quit" if line is None else in_ascii(line).strip())
     session.screen.say("Goodbye!")
 
 
@@ -69,24 +69,22 @@ def words(activity: Activity) -> list[str]:
     ]
 
 
-def obey(session: Session, line: str) -> None:
+def obey(activity: Activity, line: str) -> None:
     """Obey a line, or say what was wrong."""
-    activity = session.activity
-    assert activity
     word, rest = (*line.split(maxsplit=1), "", "")[:2]
     word = NAMES.get(word.lower(), word.lower())
     try:
         if not word:
             activity.enter()
         elif word[0].isalpha() and not re.match("[a-z][0-9]", word):
-            _command(session, activity, word, rest.strip())
+            _command(activity, word, rest.strip())
         else:
             activity.take(line)
     except ValueError as error:
-        session.screen.say(f"[!] {error}")
+        activity.session.screen.say(f"[!] {error}")
 
 
-def _command(session: Session, activity: Activity, word: str, rest: str) -> None:
+def _command(activity: Activity, word: str, rest: str) -> None:
     possible = words(activity)
     if word in COMMANDS and word not in possible:
         raise ValueError(f"You can't use {word} here.")
@@ -94,15 +92,13 @@ def _command(session: Session, activity: Activity, word: str, rest: str) -> None
     if rest and not COMMANDS[name][0]:
         raise ValueError(f"Type {name} on its own.")
     if name in EVERYWHERE:
-        EVERYWHERE[name](session, rest)
+        EVERYWHERE[name](activity, rest)
     else:
         getattr(activity, f"do_{name}")(rest)
 
 
-def _help(session: Session, rest: str) -> None:
-    activity: Activity | None = session.activity
-    assert activity
-    in_words, lines = session.screen.in_words, []
+def _help(activity: Activity, rest: str) -> None:
+    in_words, lines = activity.session.screen.in_words, []
     for name in words(activity):
         takes, purpose = COMMANDS[name]
         typed = f"{name} {takes}".rstrip()
@@ -110,17 +106,16 @@ def _help(session: Session, rest: str) -> None:
     lines.append("Any unambiguous abbreviation works: u for undo.")
     if isinstance(activity, Playing):
         lines += [activity.how_to_move(), MOVES]
-    session.screen.say("\n".join(lines))
+    activity.session.screen.say("\n".join(lines))
 
 
-def _new(session: Session, rest: str) -> None:
-    activity = session.activity
-    like = activity.match if isinstance(activity, Game) else None
+def _new(activity: Activity, rest: str) -> None:
+    session, like = activity.session, activity.match if isinstance(activity, Game) else None
     session.begin(Game(session, new_game(session, rest, like)))
 
 
-def _leave(session: Session, rest: str) -> None:
-    session.activity = None
+def _leave(activity: Activity, rest: str) -> None:
+    activity.session.activity = None
 
 
 class Home(Activity):
@@ -174,19 +169,16 @@ class Home(Activity):
 
     def enter(self) -> None:
         """Begin what comes first."""
-        obey(self.session, self.first())
-
-    def letters(self) -> str:
-        """What can be typed for what waits."""
-        return listed([name[0] for name in self.choices()], "or")
+        obey(self, self.first())
 
     def prompt(self) -> str:
         """What is asked for."""
-        return f"Choose {self.letters()}, or press Enter for {self.first()[0]} > "
+        letters = listed([name[0] for name in self.choices()], "or")
+        return f"Choose {letters}, or press Enter for {self.first()[0]} > "
 
     def take(self, line: str) -> None:
         """There is no board yet."""
-        raise ValueError(f"Choose {self.letters()} first.")
+        raise ValueError("There is no board yet.")
 
     def do_go(self, rest: str) -> None:
         """Go on with the last game; raises ValueError if there is none."""
@@ -196,14 +188,14 @@ class Home(Activity):
         self.session.begin(Game(self.session, match, history.get("id", "")))
 
 
-EVERYWHERE: dict[str, Callable[[Session, str], None]] = {
+EVERYWHERE: dict[str, Callable[[Activity, str], None]] = {
     "help": _help,
-    "rules": lambda session, rest: session.screen.say(RULES),
+    "rules": lambda at, rest: at.session.screen.say(RULES),
     "new": _new,
-    "puzzle": lambda session, rest: session.begin(puzzle_named(session, rest)),
-    "stats": lambda session, rest: session.screen.say(statistics(session)),
-    "learn": lambda session, rest: session.begin(next_lesson(session)),
-    "home": lambda session, rest: session.begin(Home(session)),
+    "puzzle": lambda at, rest: at.session.begin(puzzle_named(at.session, rest)),
+    "stats": lambda at, rest: at.session.screen.say(statistics(at.session)),
+    "learn": lambda at, rest: at.session.begin(next_lesson(at.session)),
+    "home": lambda at, rest: at.session.begin(Home(at.session)),
     "quit": _leave,
 }
 """The commands that need no activity of their own. The others are its methods."""

@@ -205,16 +205,12 @@ class Terminal(Screen):
             for number in RESIZED:
                 signal.signal(number, draw_again)
             try:
-                line = input(last)
-            except EOFError:
-                print()
-                self.messages = []
-                return None
+                line = super().read(last)
             finally:
                 for number in RESIZED:
                     signal.signal(number, signal.SIG_DFL)
-            self.messages = ["\n".join(rest)] if rest else []
-            if line.strip() or not rest:
+            self.messages = ["\n".join(rest)]
+            if line is None or line.strip() or not rest:
                 self.messages = []
                 self.named.clear()
                 return line

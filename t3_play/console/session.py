@@ -180,13 +180,10 @@ def last_game(session: Session) -> Match | None:
     """The game that was played last; None if none, or nothing sound, is kept."""
     with suppress(AttributeError, KeyError, OverflowError, TypeError, ValueError):
         kept = session.store.history["game"]
-        start, play, level = (
-            T3State.from_notation(kept["start"]),
-            kept["play"],
-            kept["level"],
-        )
+        start, play, level = kept["start"], kept["play"], kept["level"]
         if play in PEOPLE and level in LEVELS:
-            match = Match(start, play, level, int(kept["seed"]), kept["helped"] is True)
+            seed, helped = int(kept["seed"]), kept["helped"] is True
+            match = Match(T3State.from_notation(start), play, level, seed, helped)
             for action in kept["actions"]:
                 match.add(T3Action(*map(int, action)))
             return match

@@ -105,16 +105,15 @@ def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     typed = sys.argv[1:] if arguments is None else arguments
     options = parser.parse_args([in_ascii(it) for it in typed])
     settings = options.size, options.level, options.play, options.seed
-    options.match = None
+    options.match, start = None, None
     try:
         if options.board:
             position = " ".join(options.board)
             if len(position.split()) == 1:
                 position = f"{position} {TURNS[True]}"
             start = T3State.from_notation(position)
-            options.match = new_match(*settings, start=start)
-        elif any(it is not None for it in settings):
-            options.match = new_match(*settings)
+        if any(it is not None for it in (start, *settings)):
+            options.match = new_match(*settings, start)
     except ValueError as error:
         parser.error(f"argument --board: {error}")
     return options
