@@ -168,7 +168,7 @@ def test_the_page_reads_a_certificate() -> None:
     page = (ROOT / "docs" / "atlas.md").read_text(encoding="utf-8")
     _, *answers = stored("odds-first-even").splitlines()
     assert f"has {len(answers)} answers" in page
-    (example,) = re.findall(r"For example, `(.*?)`", page)
+    (example,) = re.findall(r"For example, in\n`(.*?)`", page)
     assert example in answers
 
 
