@@ -211,7 +211,10 @@ WIN_AT, LOSS_AT = {True: 5, False: 3}, 4
 
 FIRST: dict[tuple[int, bool], tuple[str, Callable[[int, int, int], bool]]] = {
     (3, True): ("", lambda col, row, number: False),
-    (3, False): ("whatever they begin with", lambda col, row, number: True),
+    (3, False): (
+        "whatever they begin with; within 3 with 6 in the centre",
+        lambda col, row, number: True,
+    ),
     (4, True): ("with 3 or 5 anywhere", lambda col, row, number: number > 1),
     (4, False): (
         "only with 6 on a diagonal",
@@ -263,40 +266,27 @@ def test_the_theorem() -> None:
     assert soon == ["(1,1) = 6"]
 
     within = {name: plies for name, _, plies in QUICK + PROOFS}
-    lost = f"at ply {LOSS_AT}"
-    for name in ("odds-first-7", "odds-first-even", "odds-first-odd"):
-        assert within[name] == within["odds-first-6"]
-    even, odd_size = within["evens-first-even"], within["evens-first-odd"]
-    assert (even, odd_size) == (within["evens-first-6"], within["evens-first-7"])
+    of_even, of_odd = within["evens-first-even"], within["evens-first-odd"]
+    assert (of_even, of_odd) == (within["evens-first-6"], within["evens-first-7"])
+    larger = {within[f"odds-first-{it}"] for it in ("6", "7", "even", "odd")}
+    shown = {
+        (6, True): ["win", *larger, WIN_AT[True]],
+        (6, False): ["lose", LOSS_AT, of_even, of_odd],
+        (3, True): ["lose", LOSS_AT, within["odds-first-3"]],
+        (3, False): ["win", WIN_AT[False], within["evens-first-3"]],
+    }
+    for size, odd in product((4, 5), (True, False)):
+        shown[size, odd] = ["win", WIN_AT[odd], within[f"{TURNS[odd]}-first-{size}"]]
     page = (ROOT / "docs" / "atlas.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| ([1-5] x .*|larger) \| (.*) \| (.*) \|$", page, re.MULTILINE)
-    assert rows == [
-        ("1 x 1, 2 x 2", "tie", "tie"),
-        (
-            "3 x 3",
-            f"lose {lost}; evens win within {within['odds-first-3']}",
-            f"win at ply {WIN_AT[False]}, {FIRST[3, False][0]}; "
-            f"within {within['evens-first-3']} with 6 in the centre",
-        ),
-        *(
-            (
-                f"{size} x {size}",
-                *(
-                    f"win at ply {WIN_AT[odd]}, "
-                    f"within {within[f'{TURNS[odd]}-first-{size}']}; {FIRST[size, odd][0]}"
-                    for odd in (True, False)
-                ),
-            )
-            for size in (4, 5)
-        ),
-        (
-            "larger",
-            f"**win** within {within['odds-first-6']}; "
-            f"at ply {WIN_AT[True]} after every winning first action",
-            f"**lose** {lost}, {FIRST[6, False][0]}; "
-            f"odds win within {even} if N is even, {odd_size} if odd",
-        ),
-    ]
+    for board, *cells in re.findall(r"(?m)^\| ([3-5l]).*?\| (.*) \| (.*) \|$", page):
+        for odd, cell in zip((True, False), cells, strict=True):
+            size = 6 if board == "l" else int(board)
+            numbers = re.findall(r"(?:ply|within|even,) (\d+)", cell)
+            told = [re.findall(r"\w+", cell)[0], *map(int, numbers)]
+            assert told == shown.pop((size, odd))
+            assert FIRST[size, odd][0] in cell
+    assert not shown
+    assert "| 1 x 1, 2 x 2 | tie | tie |" in page
 
 
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
