@@ -1,18 +1,12 @@
 """Many games between the same two players."""
 
 from collections import Counter
-from typing import Protocol
 
+from amateurplayer import AmateurPlayer
 from board import Board, Marker
+from professionalplayer import ProfessionalPlayer
 
-
-class Player(Protocol):
-    """What a tournament needs of a player."""
-
-    marker: Marker
-
-    def play_turn(self, board: Board) -> Board:
-        """The board after this player's turn."""
+Player = AmateurPlayer | ProfessionalPlayer
 
 
 class Tournament:
