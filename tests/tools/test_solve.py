@@ -9,8 +9,6 @@ import pytest
 
 from commands import ROOT, call, python
 from oracle import Oracle
-from t3_engine import Clock, Search
-from t3_play.analysis import symmetric_actions
 from t3_state import TURNS, T3State
 from t3_tools.__main__ import main
 from t3_tools.solve import check as checker
@@ -28,6 +26,7 @@ from t3_tools.solve.check import (
 )
 from t3_tools.solve.command import show
 from t3_tools.solve.proofs import Proof, Task, prove
+from t3_tools.values import evaluate_actions
 
 FOLDER = Path(checker.__file__).parent / "certificates"
 QUICK = [
@@ -149,17 +148,25 @@ def test_a_text_that_is_no_certificate_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("size", "odd", "expected"),
     [
-        *[(2, True, None), (3, True, False), (4, True, True), (4, False, False)],
-        *[
-            pytest.param(*it, marks=pytest.mark.long)
-            for it in [(9, True, True), (6, False, True)]
-        ],
+        *[(2, True, None), (3, True, (False, 6))],
+        *[(4, True, (True, 7)), (4, False, (False, 5))],
+        pytest.param(9, True, (True, 7), marks=pytest.mark.long),
+        pytest.param(6, False, (True, 8), marks=pytest.mark.long),
     ],
 )
-def test_who_wins(size: int, odd: bool, expected: bool | None) -> None:
-    """The engine finds a proof that the checker accepts, or none if the game is a tie."""
+def test_who_wins(
+    size: int,
+    odd: bool,
+    expected: tuple[bool, int] | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whether odds win, and within how many plies, by a proof that the checker accepts.
+
+    There is none if the game is a tie.
+    """
+    monkeypatch.setattr(checker, "EVERY", 5)
     proof = prove(Task(size, TURNS[odd]))
-    assert (proof and proof.odds_win) == expected
+    assert (proof and (proof.odds_win, proof.win.plies)) == expected
     if proof:
         assert check(proof.certificate, size) == proof.win
 
@@ -239,16 +246,11 @@ FIRST: dict[tuple[int, bool], tuple[str, Callable[[int, int, int], bool]]] = {
     "size", [3, 4, *(pytest.param(size, marks=pytest.mark.long) for size in (5, 6))]
 )
 def test_the_depth_after_every_first_action(size: int, odd: bool) -> None:
-    """For the side that replies: the ply at which the game ends, less one."""
-    start = T3State(odd, [[0] * size] * size)
     _, wins = FIRST[size, odd]
-    for group in symmetric_actions(start):
-        value = Search(Clock()).evaluate(start.get_next_state(group[0]))
-        for action in group:
-            if wins(action.col(), action.row(), action.move()):
-                assert (value.utility, value.depth) == (-1, WIN_AT[odd] - 1)
-            else:
-                assert (value.utility, value.depth) == (1, LOSS_AT - 1)
+    for utility, depth, action, _ in evaluate_actions(T3State(odd, [[0] * size] * size)):
+        assert action
+        is_win = wins(action.col(), action.row(), action.move())
+        assert (utility, depth) == ((1, WIN_AT[odd]) if is_win else (-1, LOSS_AT))
 
 
 def test_the_theorem() -> None:
