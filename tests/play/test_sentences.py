@@ -18,8 +18,7 @@ from t3_state import TURNS, T3Action, T3State
 
 COUNTS = re.compile(r"(?:win|need)(?:.*?) (\d+) (?:of their )?moves?")
 
-
-ORACLE = Oracle()
+ORACLE, ENOUGH = Oracle(), 1e9
 
 
 def budget_of(positions: float) -> Clock:
@@ -80,7 +79,7 @@ def named(text: str, every: list[T3Action]) -> list[T3Action]:
 
 def budgets(dice: random.Random) -> Iterator[float]:
     """No time at all, several random moments, and enough."""
-    yield from (0, dice.randint(1, 9), dice.randint(1, 60), dice.randint(1, 600), 1e9)
+    yield from (0, dice.randint(1, 9), dice.randint(1, 60), dice.randint(1, 600), ENOUGH)
 
 
 @pytest.mark.parametrize("seed", seeds(1, 12))
@@ -101,6 +100,8 @@ def test_no_sentence_is_false(seed: int) -> None:
                     truth.check(sentence, named(sentence.split(" threatens")[0], every)[:1])
             found = prospects(state, budget_of(budget))
             assert sorted(choice.action for choice in found) == every
+            assert found == sorted(found, key=lambda it: it.rank())
+            assert budget < ENOUGH or all(choice.proven for choice in found)
             for sentence in grouped(found):
                 actions, _, words = sentence.rpartition(": ")
                 if "not proven" not in words and "other" not in actions:
@@ -137,6 +138,10 @@ def test_no_sentence_of_a_review_is_false(seed: int) -> None:
         lost = [worth[0] < truth.utility for worth, truth in zip(played, truths)]
         for budget in budgets(dice):
             judged = review(match, budget_of(budget))
+            if budget == ENOUGH:
+                assert [judged[ply].gave_away for ply in range(len(lost))] == lost
+                end = {ply: judged[ply] for ply in judged if not any(lost[ply + 1 :])}
+                assert victory(match, end) == victory(match, judged)  # no more is needed
             for ply in set(judged) & set(dice.sample(range(9), dice.randint(0, 2))):
                 del judged[ply]
             said = how_it_went(match, judged)
