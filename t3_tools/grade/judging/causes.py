@@ -103,12 +103,12 @@ SLIPS = {
 """The slips, by what a submission does that plays so, the simplest first."""
 
 BY_CHANCE = {
-    "chose by chance among equal actions": Slip(by_chance=True),
-    "compared no depths, and chose by chance among equal actions": (
+    "chose at random among equal actions": Slip(by_chance=True),
+    "compared no depths, and chose at random among equal actions": (
         Slip(NO_DEPTH, by_chance=True)
     ),
-    f"chose by chance among actions {LOOKS}": Slip(by_chance=True, prunes=True),
-    f"compared no depths, and chose by chance among actions {LOOKS}": (
+    f"chose at random among actions {LOOKS}": Slip(by_chance=True, prunes=True),
+    f"compared no depths, and chose at random among actions {LOOKS}": (
         Slip(NO_DEPTH, by_chance=True, prunes=True)
     ),
 }
