@@ -64,11 +64,21 @@ def advice(state: T3State, best: Outlook, search: Distances) -> list[str]:
 
 
 def look_at(state: T3State, action: T3Action) -> Line:
-    """The line to look at for an action: one through its cell that it brings closest."""
-    odd, sums = state.odd_turn, line_sums(state.get_next_state(action))
-    through = [it for it in sums if (action.col(), action.row()) in it.line]
-    through.sort(key=lambda it: (not it.won, not it.is_threat_of(odd), len(it.holes)))
-    return through[0].line
+    """The line to look at for an action: one through its cell that it brings closest.
+
+    If it leaves none of them alive, one that it stops.
+
+    >>> look_at(T3State.from_notation("060/411/014 evens"), T3Action(0, 2, 2))
+    ((0, 0), (0, 1), (0, 2))
+    """
+
+    def rank(now: LineSum) -> tuple[bool, bool, bool, bool, int]:
+        then = now.after(action)
+        threat = then.is_threat_of(state.odd_turn)
+        return not then.won, not threat, then.dead, now.dead, len(then.holes)
+
+    through = [it for it in line_sums(state) if (action.col(), action.row()) in it.line]
+    return min(through, key=rank).line
 
 
 def slowest(state: T3State, lost: Outlook) -> str:
