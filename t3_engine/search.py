@@ -243,7 +243,7 @@ class Search:
 def _promising(position: Position) -> list[ActionIndex]:
     """The safe actions, likely best first: with a threat, then by number, then by lines.
 
-    (An action that makes two threats needs no search.)
+    (One that makes two threats needs no search.)
     """
     forcing = position.forcing()
     tables = position.mover.tables

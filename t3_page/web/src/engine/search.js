@@ -177,7 +177,7 @@ export class Search {
 }
 
 /** The safe actions, likely best first: those that make a threat, then the largest numbers, then the
-    cells on the most lines. (An action that makes two threats needs no search.)
+    cells on the most lines. (One that makes two threats needs no search.)
     @param {Position} position */
 function promising(position) {
   const { linesOn } = position.tables;
