@@ -6,17 +6,19 @@ import re
 import shutil
 import subprocess
 from base64 import b64encode
-from datetime import date, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZipFile, ZipInfo
 
-from t3_play.puzzles import of_day
+from t3_play.puzzles import BOOK
 
 WEB = Path(__file__).parent / "web"
 """The source of the page: a package of npm."""
 
 PROJECT = WEB.parents[1]
+
+DAILY = PROJECT / "t3_play" / "daily.txt"
+"""The puzzles of the days."""
 
 BOUND = PROJECT / "bound"
 """A folder with a page that needs no build."""
@@ -30,15 +32,6 @@ BOUND_POLICY = """
     base-uri 'none'; form-action 'none'">"""
 """Not in the folder, as browsers differ in what it means for files."""
 
-MOST_OF_ERROR = 1000
-"""How many characters of an error of npm's to show."""
-
-PAST, DAYS = 30, 432
-"""How many days before today the table of puzzles begins, and for how many it is.
-
-After the last, the page starts over: a multiple of 3, so that strengths go on in turn.
-"""
-
 
 class BuildError(Exception):
     """Says why npm could not build the page."""
@@ -47,8 +40,8 @@ class BuildError(Exception):
 def write_site(folder: Path, address: str, grader: dict[str, bytes], exam: str) -> None:
     """Write the page to a folder.
 
-    `address` is where it will be, or "". With a grader's files, there is also the page that
-    checks players; `exam` is a teacher's own, or "". Raises BuildError.
+    `address` is where it will be, or "". `grader` are the files of the one that check.html
+    runs; `exam` is a teacher's own, or "". Raises BuildError.
     """
     with TemporaryDirectory() as name:
         web = Path(name) / "web"
@@ -59,10 +52,9 @@ def write_site(folder: Path, address: str, grader: dict[str, bytes], exam: str) 
         shutil.copytree(WEB / "public", site)
         shutil.copy(web / "build" / "offline.js", site)
         address = html.escape(address and f"{address.rstrip('/')}/")
-        write_game(site, web, address, grader)
+        write_game(site, web, address)
         write_bound(site, address)
-        if grader:
-            write_check(site, web, grader, exam)
+        write_check(site, web, grader, exam)
         shutil.copytree(site, folder, dirs_exist_ok=True)
 
 
@@ -76,7 +68,7 @@ def run(folder: Path, program: str, *arguments: str) -> str:
         )
     done = subprocess.run([path, *arguments], cwd=folder, capture_output=True, text=True)
     if done.returncode:
-        message = done.stderr.strip()[-MOST_OF_ERROR:]
+        message = done.stderr.strip()[-1000:]
         raise BuildError(f"{program} {arguments[0]} failed:\n{message}")
     return done.stdout
 
@@ -87,20 +79,16 @@ def our_files(patterns: list[str]) -> dict[str, bytes]:
     return {it.relative_to(PROJECT).as_posix(): it.read_bytes() for it in paths}
 
 
-def write_game(folder: Path, web: Path, address: str, check: object) -> None:
-    """Write the game. `check` says whether it links to the page that checks players."""
+def write_game(folder: Path, web: Path, address: str) -> None:
+    """Write the game."""
     values = {
-        "script": built(web, "main.js"),
-        "style": built(web, "style.css"),
-        "worker": built(web, "worker.js"),
-        "puzzles": puzzle_table(date.today() - timedelta(PAST)),
+        name: (web / "build" / name).read_text(encoding="utf-8").strip()
+        for name in ("main.js", "style.css", "worker.js")
+    } | {
+        "puzzles": f"{BOOK}, {DAILY.read_text(encoding='ascii').strip()}",
         "address": address,
-        "check": CHECK_LINK if check else "",
     }
     write_page(folder, web, "index.html", values)
-
-
-CHECK_LINK = '<p><a href="check.html">Check your own Python player</a></p>'
 
 
 def write_bound(folder: Path, address: str) -> None:
@@ -134,31 +122,16 @@ def write_check(folder: Path, web: Path, grader: dict[str, bytes], exam: str) ->
     (own / "exam.txt").write_text(exam, encoding="utf-8")
 
 
-def built(web: Path, name: str) -> str:
-    """A script or style as npm has built it."""
-    return (web / "build" / name).read_text(encoding="utf-8").strip()
-
-
 def write_page(folder: Path, web: Path, name: str, values: dict[str, str]) -> None:
     """Write a page, with values in place of their names in double braces.
 
-    `script_hash` and `style_hash` are those of the script and the style that it holds.
+    `script_hash` and `style_hash` are those of the script and the style that it holds, by
+    which a content security policy knows them.
     """
     page = (web / name).read_text(encoding="utf-8")
-    page = re.sub(r"\{\{(\w+)\}\}", lambda it: values.get(it[1], it[0]), page)
+    page = re.sub(r"\{\{([\w.]+)\}\}", lambda it: values.get(it[1], it[0]), page)
     for tag in ("script", "style"):
-        own = re.search(rf'<{tag}(?: type="module")?>(.*?)</{tag}>', page, re.DOTALL)
-        page = page.replace("{{" + tag + "_hash}}", hash_of(own[1]) if own else "")
+        for own in re.findall(rf'<{tag}(?: type="module")?>(.*?)</{tag}>', page, re.DOTALL):
+            digest = b64encode(hashlib.sha256(own.encode()).digest()).decode()
+            page = page.replace("{{" + tag + "_hash}}", f"sha256-{digest}")
     (folder / name).write_text(page, encoding="utf-8")
-
-
-def hash_of(text: str) -> str:
-    """By which a content security policy knows a script or style."""
-    return f"sha256-{b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
-
-
-def puzzle_table(first: date) -> str:
-    """The daily puzzles from a day on: that day, and positions such as 041600005e."""
-    states = [of_day(first + timedelta(day)).state for day in range(DAYS)]
-    rows = [state.notation().replace("/", "").split() for state in states]
-    return "\n".join([first.isoformat(), *(cells + turn[0] for cells, turn in rows)])

@@ -40,20 +40,16 @@ GRADER = [
     help="Where the page will be, for the link preview in messaging apps.",
 )
 @click.option(
-    "--check/--no-check",
-    default=True,
-    show_default=True,
-    help="Add check.html, on which students check their players.",
-)
-@click.option(
     "--exam",
     type=exam_text,
     metavar="FILE",
     help="Let check.html ask the positions of this file, for its points. "
     "docs/page.md explains the format.",
 )
-def page(folder: Path, address: str, check: bool, exam: str | None) -> None:
+def page(folder: Path, address: str, exam: str | None) -> None:
     """Write a web page with the game, values and daily puzzles.
+
+    On check.html, students check their players.
 
     npm, which comes with Node.js, downloads what the page is built with. The page itself
     loads nothing from other servers: copy the folder to any web server.
@@ -61,7 +57,7 @@ def page(folder: Path, address: str, check: bool, exam: str | None) -> None:
     if address and not address.startswith(("http://", "https://")):
         raise UsageError(f"'{address}' does not begin with http:// or https://")
     try:
-        write_site(folder, address, our_files(GRADER) if check else {}, exam or "")
+        write_site(folder, address, our_files(GRADER), exam or "")
     except BuildError as error:
         raise ClickException(str(error)) from None
     print(f"To see it: python3 -m http.server -d {folder}, then http://localhost:8000")

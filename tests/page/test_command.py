@@ -2,12 +2,10 @@
 
 import gzip
 import os
-from datetime import date
 from pathlib import Path
 
 import pytest
 
-from t3_page import writer
 from t3_play.levels import USUAL_LEVEL, USUAL_SIZE, odds_win
 from t3_state import TURNS
 from t3_tools.__main__ import main
@@ -43,30 +41,6 @@ def test_the_site_has_all_files(folder: Path, capsys: pytest.CaptureFixture[str]
     assert "{{" not in page
     assert write_page(folder) == 2
     assert "not an empty folder" in capsys.readouterr().err
-
-
-def test_a_site_without_the_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def run(web: Path, *_: str) -> None:
-        """Build nothing but empty files."""
-        (web / "build").mkdir(exist_ok=True)
-        for name in ("main.js", "worker.js", "offline.js", "style.css"):
-            (web / "build" / name).touch()
-
-    monkeypatch.setattr(writer, "run", run)
-    monkeypatch.setattr(writer, "puzzle_table", lambda first: "")
-    site = tmp_path / "a" / "site"
-    assert write_page(site, "--no-check") == 0
-    assert not [*site.glob("check"), *site.glob("check.*")]
-    assert 'content="bound.png"' in (site / "bound.html").read_text()
-    assert 'href="bound.html"' in (site / "index.html").read_text()
-    assert "check.html" not in (site / "index.html").read_text()
-
-
-def test_daily_puzzles_as_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer, "DAYS", 3)
-    first, *puzzles = writer.puzzle_table(date(2026, 1, 1)).split()
-    assert first == "2026-01-01"
-    assert puzzles == ["060401001e", "020001410e", "0600020253240130o"]
 
 
 def test_an_address_that_is_none(

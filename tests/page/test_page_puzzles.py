@@ -82,13 +82,16 @@ def known(fresh: Page) -> Page:
 def test_a_link_to_no_puzzle(known: Page, site: str) -> None:
     """Of the day after tomorrow, too. Today's takes its place. A wrong clock is named."""
     wrong = known.locator("#wrong")
-    for number in (0, NUMBER + 3, 99999):
-        known.goto(f"{site}#{number}")
-        expect(wrong).to_contain_text(f"This page has no puzzle {number}, only those from ")
-        expect(wrong).to_contain_text(
-            f"today, {date.today():%-d %B %Y} by your device's clock."
+    dated = "000/000/000-odds&puzzle="
+    for link in ("0", f"{NUMBER + 3}", f"{dated}2026-02-30", f"{dated}2020-01-01"):
+        known.goto(f"{site}#{link}")
+        expect(wrong).to_have_text(
+            "Puzzles begin on 1 January 2026 and end today, "
+            f"{date.today():%-d %B %Y} by your device's clock."
         )
         said(known, f"Puzzle {NUMBER + 1}: ")
+    known.goto(f"{site}#1")
+    said(known, "Puzzle 1: ")
     known.clock.set_fixed_time(datetime(2020, 5, 5))
     known.goto("about:blank")
     known.goto(site)

@@ -19,7 +19,7 @@ const PATTERNS = {
   show: /^values$/,
 };
 
-const POSITION = new RegExp(`^([0-${LARGEST}/]+)[ -](odds|evens)$`);
+const POSITION = new RegExp(`^([0-${LARGEST}/]+)[ -]+(odds|evens)$`);
 
 /** @param {Setup} setup */
 export const codeOf = (setup) => notationOf(setup).replace(" ", "-");

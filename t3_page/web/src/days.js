@@ -9,8 +9,11 @@ export const today = () => new Date().toLocaleDateString("sv"); // as in Sweden:
 export const later = (day, days) =>
   new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 
-/** The number of a day's puzzle; NaN if the text is no day. @param {string} day */
-export const numberOf = (day) => (Date.parse(day) - Date.parse(FIRST_DAY)) / DAY + 1;
+/** The number of a day's puzzle, from 1; 0 if the text is no day that has one. @param {string} day */
+export function numberOf(day) {
+  const number = (Date.parse(day) - Date.parse(FIRST_DAY)) / DAY + 1;
+  return number > 0 && dayOf(number) === day ? number : 0;
+}
 
 /** The day of a puzzle. @param {number} number */
 export const dayOf = (number) => later(FIRST_DAY, number - 1);

@@ -1,9 +1,9 @@
-/* Puzzles: the two for newcomers, and those of the days, which are drawn when the page is built.
+/* Puzzles: the two for newcomers, and those of the days, which t3_play/daily.txt has.
    In each the person can win. What they ask for, and how they went. */
 
 import { read } from "./address.js";
 import { dateText, dayOf, later, numberOf, today } from "./days.js";
-import { range, sideOf, TARGET } from "./rules.js";
+import { range, TARGET } from "./rules.js";
 import { isLast, isPersonsWin, state } from "./state.js";
 import { stored, store, winsAgainst } from "./storage.js";
 import { judgementOf, valueAt } from "./values.js";
@@ -13,50 +13,45 @@ import { soon } from "./words.js";
     @type {Record<string, { start: string, task: string, hint: string }>} */
 const INTRODUCTION = {
   first: {
-    start: "340/000/001-evens",
+    start: "340/000/001 evens",
     task: `Make a line add up to ${TARGET}: tap a cell, then a number`,
     hint: "The top row has 3 + 4. It needs 6 more: that is the bold +6 beside it.",
   },
   second: {
-    start: "001/002/300-evens",
+    start: "001/002/300 evens",
     task: "Win in 2 moves. After your first one, the computer moves",
     hint: "Make two lines that need one number each: the computer can stop only one.",
   },
 };
 
-/** The first day of the table, and the starts of its puzzles, such as 041600005e. */
-const table = () => String(document.getElementById("table")?.textContent).trim().split(/\s+/);
-
-/** The start of a puzzle until tomorrow, as in links. After the last day they start over.
+/** The start of a puzzle until tomorrow, such as 340/000/001 evens; see t3_play/puzzles.py.
     @param {string} puzzle @returns {string | undefined} */
 export function startOf(puzzle) {
   if (puzzle in INTRODUCTION) return INTRODUCTION[puzzle].start;
-  const [first, ...starts] = table();
-  const start = starts[(numberOf(puzzle) - numberOf(first)) % starts.length];
-  if (!start || puzzle > later(today(), 1)) return undefined;
-  const rows = start.match(new RegExp(`\\d{${Math.sqrt(start.length - 1)}}`, "g"));
-  return `${rows?.join("/")}-${sideOf(start.endsWith("o"))}`;
+  if (puzzle > later(today(), 1)) return undefined;
+  const [book, ...starts] = String(document.getElementById("table")?.textContent).split(/, |\n/);
+  const [at, again] = [numberOf(puzzle) - 1, STRENGTHS.length * Number(book)];
+  return starts[at < starts.length ? at : again + ((at - again) % (starts.length - again))];
 }
 
 /** The game of a puzzle, as it was left. Throws an Error if there is none. @param {string} puzzle */
 export function gameOf(puzzle) {
   const start = startOf(puzzle);
-  if (!start) {
-    const known = `those from ${numberOf(table()[0])} until today, ${dateText(today())}`;
-    throw new Error(
-      `This page has no puzzle ${numberOf(puzzle)}, only ${known} by your device's clock.`,
-    );
-  }
+  const now = `${dateText(today())} by your device's clock`;
+  if (!start) throw new Error(`Puzzles begin on ${dateText(dayOf(1))} and end today, ${now}.`);
   const { moves } = progressOf(puzzle);
-  return read(`${start}&play=${start.split("-")[1]}&puzzle=${puzzle}&moves=${moves}`).game;
+  return read(`${start}&play=${start.split(" ")[1]}&puzzle=${puzzle}&moves=${moves}`).game;
 }
+
+const LISTED = 30; // so many puzzles are listed
 
 /** How hard puzzles are: it changes daily. */
 export const STRENGTHS = ["easy", "medium", "hard"];
 
-/** The days that have a puzzle of a strength here, from today back. @param {string} strength */
+/** The days of the last LISTED that have a puzzle of a strength here, from today back.
+    @param {string} strength */
 export const days = (strength) =>
-  range(numberOf(table()[0]), numberOf(today()))
+  range(Math.max(1, numberOf(today()) - LISTED + 1), numberOf(today()))
     .filter((number) => STRENGTHS[(number - 1) % STRENGTHS.length] === strength)
     .map(dayOf)
     .reverse();
