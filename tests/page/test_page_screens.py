@@ -41,6 +41,24 @@ def test_nothing_is_cut(page: Page, width: int, height: int) -> None:
     assert page.evaluate(small) == []
 
 
+SHIFTS = """globalThis.shifts = 0;
+new PerformanceObserver((list) => {
+  for (const { value } of list.getEntries()) shifts += value;
+}).observe({ type: "layout-shift", buffered: true });"""
+
+
+def test_nothing_jumps_while_the_page_loads(fresh: Page, site: str) -> None:
+    """On a slow line, which shows the page before its script draws the board."""
+    fresh.set_viewport_size({"width": 390, "height": 844})
+    fresh.add_init_script(SHIFTS)
+    line = fresh.context.new_cdp_session(fresh)
+    speeds = dict.fromkeys(["downloadThroughput", "uploadThroughput"], 200_000)
+    line.send("Network.emulateNetworkConditions", {"offline": False, "latency": 0} | speeds)
+    fresh.goto(f"{site}#{EMPTY[3]}-evens&moves=006-121-012-025&play=evens")
+    expect(fresh.locator("#note")).to_contain_text("threw away")
+    assert fresh.evaluate("shifts") < 0.05
+
+
 def test_text_of_twice_the_size(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.evaluate("document.documentElement.style.fontSize = '200%'")

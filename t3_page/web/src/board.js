@@ -40,7 +40,6 @@ export function board() {
       )}
     </div>
     <div role="list" aria-label="Sums of the lines">${lines.map(sum)}</div>
-    ${lines.filter(({ won }) => won).map(stroke)}
   </div>`;
 }
 
@@ -111,14 +110,6 @@ function sum({ name, cells, has, needs, won, dead, threat }) {
   return html`<div role="listitem" class="sum ${kind}" title=${title} aria-label=${title} .style=${place}>
     <span>${sign}</span>
   </div>`;
-}
-
-/** A stroke through a line that wins. @param {Line} line */
-function stroke({ cells }) {
-  const [[x1, y1], [x2, y2]] = [cells[0], cells[cells.length - 1]];
-  return html`<svg class="stroke" viewBox="-0.5 -0.5 ${cells.length} ${cells.length}" aria-hidden="true">
-    <line x1=${x1} y1=${y1} x2=${x2} y2=${y2} pathLength="1" />
-  </svg>`;
 }
 
 /** How far each key moves. @type {Record<string, [right: number, down: number]>} */

@@ -4,7 +4,6 @@ import { board, moveFocus, onKey } from "./board.js";
 import { element, openNewGame, openPuzzles, openShare } from "./dialogs.js";
 import { render } from "lit-html";
 import { restore } from "./play.js";
-import { isLearning } from "./puzzles.js";
 import { review } from "./review.js";
 import { page, state, update } from "./state.js";
 import { think } from "./think.js";
@@ -25,7 +24,6 @@ const PARTS = {
 
 page.think = think;
 page.draw = () => {
-  element("legend").hidden = !isLearning();
   const focused = document.activeElement !== document.body;
   for (const [id, part] of Object.entries(PARTS)) render(part(), element(id));
   if (focused && document.activeElement === document.body) moveFocus(); // what had the focus is gone
