@@ -4,6 +4,7 @@ A module that names this one in `pytest_plugins` has them. One browser and one p
 most tests, because they take seconds to start.
 """
 
+import re
 import shutil
 import threading
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from typing import Any, ClassVar
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
+from t3_page.writer import PROJECT
 from written import NPM
 
 pytest_plugins = ["written"]
@@ -35,13 +37,19 @@ MARKS = [
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic"]
 
+POLICY = re.findall("Content-Security-Policy: (.+)", (PROJECT / "docs/page.md").read_text())
+"""What docs/page.md says that a server must allow."""
+
 EMPTY = {size: "/".join(["0" * size] * size) for size in range(3, 9)}
 
 expect.set_options(timeout=15_000)
 
 
 class Server(SimpleHTTPRequestHandler):
-    """Serves files, and records the addresses that it has answered with status 200."""
+    """Serves files, and records the addresses that it has answered with status 200.
+
+    All of the site comes with the strictest policy that a server may have.
+    """
 
     sent: ClassVar[list[str]] = []
     redirects: ClassVar[dict[str, str]] = {}
@@ -53,6 +61,12 @@ class Server(SimpleHTTPRequestHandler):
         self.send_response(HTTPStatus.FOUND)
         self.send_header("Location", self.redirects[self.path])
         self.end_headers()
+
+    def end_headers(self) -> None:
+        """Send the policy, too."""
+        if self.path.startswith("/site/"):
+            self.send_header("Content-Security-Policy", *POLICY)
+        super().end_headers()
 
     def log_request(self, code: object = "-", size: object = "-") -> None:
         """Record the address if the status is 200."""

@@ -30,8 +30,16 @@ def test_a_game_by_keys(page: Page) -> None:
     expect(cell(page, 0, 0)).to_have_attribute("data-number", "5")
     for key in ("ArrowRight", "5"):
         page.keyboard.press(key)
-    expect(page.locator("#wrong")).to_contain_text("2, 4 or 6 on an empty cell.")
-    page.keyboard.press("Enter")
+    wrong = page.locator("#wrong")
+    expect(wrong).to_contain_text("2, 4 or 6 on an empty cell.")
+    page.keyboard.press("Escape")
+    page.locator("#begin").press("5")  # no cell has the focus
+    expect(wrong).to_contain_text("2, 4 or 6 on an empty cell.")
+    cell(page, 1, 0).focus()
+    for key, col in {"End": 2, "ArrowRight": 2, "Home": 0, "ArrowDown": 0}.items():
+        page.keyboard.press(key)
+        expect(cell(page, col, int(key == "ArrowDown"))).to_be_focused()
+    cell(page, 1, 0).press("Enter")
     choice(page, 4).press("Enter")
     expect(cell(page, 1, 0)).to_have_attribute("data-number", "4")
     for _ in range(3):
@@ -84,16 +92,20 @@ def test_lose_see_why_go_back_win(browser: Browser, site: str) -> None:
 
 
 def test_a_finished_game_is_stepped_through(page: Page) -> None:
-    """Mistakes are named."""
-    go(page, "120/000/000-evens&moves=116-125&play=odds&level=easy")
-    expect(page.locator("#note")).to_have_text("The computer threw away a win with move 1.")
+    """Each mistake is named."""
+    go(page, "120/000/000-evens&moves=214-025-206-223&play=evens&level=easy")
+    expect(page.locator("#note")).to_have_text(
+        "You threw away a win with move 1, a tie with move 3."
+    )
     here = page.locator("[aria-current=step]")
     cell(page, 0, 2).focus()
-    for step in ("The computer: (1,1) = 6", "Start"):
-        page.keyboard.press("ArrowLeft")
+    for key, step in {
+        "ArrowLeft": "You: (2,0) = 6 ✗ threw away a tie",
+        "Home": "Start",
+        "ArrowRight": "You: (2,1) = 4 ✗ threw away a win",
+    }.items():
+        page.keyboard.press(key)
         expect(here).to_contain_text(step)
-    page.keyboard.press("ArrowRight")
-    expect(here).to_have_text("The computer: (1,1) = 6 ✗ threw away a win")
 
 
 def test_the_history_of_the_browser(page: Page) -> None:

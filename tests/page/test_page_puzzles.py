@@ -7,8 +7,10 @@ from datetime import date, datetime, time, timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser import EMPTY, MARKS, board, cell, go, place, said
+from browser import MARKS, board, cell, go, place, said
+from t3_play.advice import look_at
 from t3_play.console.results import told
+from t3_play.descriptions import name_of
 from t3_play.levels import best_action
 from t3_play.puzzles import number_of, of_day
 from t3_player import LOSS, WIN, T3Player, T3State
@@ -53,9 +55,12 @@ def solve(page: Page, state: T3State) -> None:
 
 
 def test_a_friends_link(fresh: Page, site: str) -> None:
-    """Who is new here gets a lesson first, and the signs explained until the first win."""
+    """Who is new here gets a lesson first, and shares the puzzle."""
     fresh.goto(f"{site}#{NUMBER}")
     said(fresh, "First, how to play. Make a line add up to 13")
+    fresh.click("#send")
+    expect(fresh.locator("#text")).to_have_value(f"{site}#{NUMBER}")
+    fresh.keyboard.press("Escape")
     expect(fresh.locator("#note")).to_contain_text("The top row has 3 + 4.")
     place(fresh, "012")
     said(fresh, "Not the solution: the computer plays ")
@@ -72,8 +77,9 @@ def test_a_friends_link(fresh: Page, site: str) -> None:
 
 @pytest.fixture
 def known(fresh: Page) -> Page:
-    """A blank page in a browser in which a game has been played."""
-    fresh.add_init_script("localStorage['t3 games'] = 1")
+    """A blank page in a browser in which the first lesson is solved."""
+    kept = '{"first":{"end":"solved"}}'
+    fresh.add_init_script(f"localStorage['t3 puzzles'] ??= '{kept}'")
     return fresh
 
 
@@ -90,26 +96,49 @@ def test_a_link_to_no_puzzle(known: Page, site: str) -> None:
         said(known, f"Puzzle {NUMBER + 1}: ")
     known.goto(f"{site}#1")
     said(known, "Puzzle 1: ")
-    known.clock.set_fixed_time(datetime(2020, 5, 5))
-    known.goto("about:blank")
-    known.goto(site)
-    expect(wrong).to_contain_text("5 May 2020 by your device's clock")
+    for day in (date(2020, 5, 5), date(2040, 5, 5)):
+        known.clock.set_fixed_time(datetime.combine(day, time(12)))
+        known.goto("about:blank")
+        known.goto(site)
+        said(known, "Puzzle 5239: " if day.year > 2026 else "Make a line add up to 13")
+        words = f"{day:%-d %B %Y} by your device's clock" if day.year < 2026 else ""
+        expect(wrong).to_contain_text(words)
+        known.click("#puzzle")
+        expect(known.locator("#all button")).to_have_count(30 if day.year > 2026 else 0)
+    numbers = of_day(day).state.notation().partition(" ")[0]
+    assert board(known) == numbers.replace("/", "")
 
 
 def test_a_puzzle(known: Page, site: str) -> None:
     """A wrong move is refused, and counts; a right one is answered until it is solved.
 
-    It goes on where it was left.
+    It goes on where it was left. Hints count, and a second tap costs nothing.
     """
     known.goto(f"{site}#{NUMBER}&fbclid=IwAR0")
     said(known, f"Puzzle {NUMBER}: win in {MOVES} moves. Your turn")
-    expect(known.locator("#controls button")).to_have_text(["Undo"])
+    expect(known.locator("#controls button")).to_have_text(["Undo", "Hint"])
+    animations = known.context.new_cdp_session(known)
+    animations.send("Animation.enable")
+    animations.send("Animation.setPlaybackRate", {"playbackRate": 0})
     place(known, going_on(STATE, WIN))
     said(known, "Not the solution: the computer plays ")
     expect(known.locator(".cell.reply")).to_have_count(1)
+    box = known.get_by_role("button", name="Show the solution").bounding_box()
+    assert box
+    known.mouse.click(box["x"] + 9, box["y"] + 9)
+    hint = known.get_by_role("button", name="Hint")
+    expect(hint).to_have_attribute("aria-disabled", "true")
+    animations.send("Animation.setPlaybackRate", {"playbackRate": 1})
     known.get_by_role("button", name="Try again").click()
+    note, right = known.locator("#note"), best_action(STATE)
+    hint.dblclick()
+    expect(note).to_have_text(f"Look at {name_of(look_at(STATE, right))}.")
+    expect(known.locator(".cell.hinted")).to_have_count(STATE.size)
+    known.get_by_role("button", name="Hint: the cell").click()
+    expect(note).to_have_text(f"The cell is ({right.col()},{right.row()}).")
     known.reload()
     said(known, ", try 2. Your turn")
+    expect(note).to_contain_text("The cell is ")
     place(known, going_on(STATE, LOSS))
     said(known, "Right. The computer: ")
     known.goto("about:blank")
@@ -118,11 +147,12 @@ def test_a_puzzle(known: Page, site: str) -> None:
     known.locator("#undo").click()
     solve(known, STATE)
     said(known, "Solved on try 2.")
-    expect(known.locator("#note")).to_contain_text(told(["lost"]))
+    expect(note).to_have_text(f"{told(['lost'])}, 2 hints. Today's is still to solve.")
+    expect(known.locator("#tray .buttons > :first-child")).to_have_text("Today's puzzle")
     assert known.url.endswith(f"/#{NUMBER}")
     known.get_by_role("button", name="Share result").click()
     name = f"Tic-Tac-Total puzzle {NUMBER}, {YESTERDAY:%-d %B %Y}"
-    text = f"{name}\n{told(['lost'])}\n{known.url}"
+    text = f"{name}\n{told(['lost'])}, 2 hints\n{known.url}"
     expect(known.locator("#text")).to_have_value(text)
     assert known.evaluate("text.scrollHeight <= text.clientHeight")
 
@@ -164,40 +194,46 @@ def test_the_first_visit_is_a_game_that_one_wins(fresh: Page, site: str) -> None
     expect(fresh.locator("#text")).to_have_value(f"{site}#{NUMBER + 1}")
 
 
-def test_a_day(fresh: Page, site: str) -> None:
-    """The day on which a puzzle was opened counts. Once solved, it opens solved."""
+def test_a_day(known: Page, site: str) -> None:
+    """The day on which a puzzle was opened counts. Once solved, it opens solved.
+
+    A later visit moves on from a puzzle of the day, and not from one that was chosen.
+    """
     day = date.today()
     late = datetime.combine(day, time(23, 59, 56))
-    fresh.clock.set_fixed_time(late)
-    fresh.add_init_script("localStorage['t3 games'] = 1")
-    fresh.goto(f"{site}#000/000/000-odds")
-    fresh.click("#puzzle")
-    fresh.get_by_role("button", name="Today, to solve").click()
-    said(fresh, "Puzzle ")
-    fresh.clock.set_fixed_time(late + timedelta(seconds=6))
-    solve(fresh, of_day(day).state)
-    said(fresh, "Solved on try 1.")
-    expect(fresh.locator("#note")).to_contain_text("Next puzzle in 24 h")
-    fresh.get_by_role("button", name="More").click()
-    expect(fresh.locator("#all")).to_contain_text("Days solved in a row: 1.")
-    fresh.get_by_role("button", name=f"{day:%-d %b}, solved").click()
-    said(fresh, "Solved on try 1.")
-    fresh.clock.set_fixed_time(late)
-    fresh.get_by_role("button", name="Share result").click()
-    name = f"Tic-Tac-Total puzzle {NUMBER + 1}, {day:%-d %B %Y}"
-    expect(fresh.locator("#text")).to_have_value(f"{name}\n{told([])}\n{fresh.url}")
-
-
-@pytest.mark.parametrize("kept", ['{"DAY": null}', "{day: 5}", "[3]"])
-def test_what_is_damaged_counts_as_none(known: Page, site: str, kept: str) -> None:
-    known.add_init_script(
-        f"localStorage['t3 puzzles'] = {kept.replace('DAY', str(date.today()))!r}"
-    )
+    known.clock.set_fixed_time(late)
     known.goto(site)
     said(known, "Puzzle ")
-    expect(known.locator("#note")).not_to_have_text("Searching…")
+    known.clock.set_fixed_time(late + timedelta(seconds=6))
+    solve(known, of_day(day).state)
+    said(known, "Solved on try 1.")
+    expect(known.locator("#note")).to_contain_text("Today's is still to solve.")
+    known.reload()
+    said(known, f"Puzzle {NUMBER + 2}: ")
     known.click("#puzzle")
-    expect(known.locator("#all")).to_contain_text("Days solved in a row: 0.")
+    expect(known.locator("#all")).to_contain_text("Days solved in a row: 1.")
+    known.get_by_role("button", name=f"{day:%-d %b}, solved").click()
+    said(known, "Solved on try 1.")
+    known.reload()
+    said(known, "Solved on try 1.")
+    known.clock.set_fixed_time(late)
+    known.get_by_role("button", name="Share result").click()
+    name = f"Tic-Tac-Total puzzle {NUMBER + 1}, {day:%-d %B %Y}"
+    expect(known.locator("#text")).to_have_value(f"{name}\n{told([])}\n{known.url}")
+
+
+def test_what_is_damaged_is_set_aside(fresh: Page, site: str) -> None:
+    """There is a board, and a new record begins."""
+    damaged = f'{{"{date.today()}":{{"wrong":null,"end":"weird"}}}}'
+    fresh.add_init_script(f"localStorage['t3 puzzles'] ??= {damaged!r}")
+    fresh.goto(site)
+    expect(fresh.locator("#wrong")).to_contain_text("damaged")
+    place(fresh, "206")
+    said(fresh, "You win")
+    fresh.reload()
+    said(fresh, "You win")
+    expect(fresh.locator("#wrong")).to_be_hidden()
+    assert damaged in fresh.evaluate("Object.values(localStorage)")
 
 
 def test_a_device_that_is_full(known: Page, site: str) -> None:
@@ -211,17 +247,6 @@ def test_a_device_that_is_full(known: Page, site: str) -> None:
     said(known, "Solved on try 1.")
     expect(known.locator("#note")).to_contain_text("This browser can't keep the result.")
     expect(known.get_by_role("button", name="Share result")).to_be_visible()
-
-
-def test_games_by_level(fresh: Page, site: str) -> None:
-    """Games won are counted, and the next level is offered."""
-    fresh.goto(f"{site}#{EMPTY[3]}-evens&moves=006-101-112-221&play=evens&level=easy")
-    place(fresh, "206")
-    expect(fresh.get_by_role("button", name="Play medium")).to_be_visible()
-    fresh.click("#puzzle")
-    fresh.get_by_role("button", name="easy: 1 won").click()
-    expect(fresh.locator("#players")).to_contain_text("computer, easy")
-    expect(fresh.locator(".cell")).to_have_count(16)
 
 
 def test_a_position_that_is_over_when_it_is_set_up(page: Page) -> None:
@@ -246,8 +271,9 @@ def test_a_new_game(page: Page) -> None:
     page.click("#begin")
     page.fill("[name=position]", "210/000")
     page.locator("#new .main").click()
-    expect(page.locator("#wrong")).to_contain_text("“210/000” is not a position")
-    page.click("#begin")
+    expect(page.locator("output")).to_contain_text("“210/000” is not a position")
+    expect(page.locator("[name=position]")).to_have_value("210/000")
+    expect(page.locator(".cell")).to_have_count(16)
     page.fill("[name=position]", " ２１0/000/000  Evens ")  # noqa: RUF001
     page.locator("#new .main").click()
     said(page, "The computer: ")

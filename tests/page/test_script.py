@@ -14,8 +14,10 @@ from benchmarks.script import differences, questions
 from positions import DIFFERENT, random_position, truth
 from t3_engine import Clock
 from t3_page.writer import WEB
+from t3_play.advice import look_at
 from t3_play.analysis import prospects
-from t3_play.console.results import told
+from t3_play.console.results import hints, told
+from t3_play.descriptions import name_of
 from t3_play.levels import best_action
 from t3_play.puzzles import FIRST_DAY, Exercise, of_day
 from t3_play.sums import line_sums
@@ -38,6 +40,8 @@ def in_node(script: str, given: object) -> Any:
             "state",
             "values",
             "share",
+            "storage",
+            "hints",
             "engine/position",
         )
     )
@@ -91,27 +95,28 @@ def test_the_rules_in_the_script_are_those_in_python() -> None:
 LINK = "#000/000/000-odds&moves=115-006&play=odds&level=easy"
 
 
-@pytest.mark.parametrize(
-    ("text", "ignored"),
-    [
-        (LINK, []),
-        (f"http://localhost:8000/x/{LINK}", []),
-        (f"{LINK}.", []),
-        (f"{LINK}).", []),
-        (f"{LINK}&fbclid=IwAR0", ["fbclid=IwAR0"]),
-        (LINK.translate({ord(it): ord(it) + 0xFEE0 for it in "0156"}), []),
-        (LINK.translate({ord(it): ord(it) + 0x630 for it in "0156"}), []),
-        (LINK.replace("#", "%23").replace("/", "%2F"), []),
-        (f"{LINK}&puzzle=no&constructor=1", ["puzzle=no", "constructor=1"]),
-        (LINK.replace("006", "006-111-225"), ["moves=111-225"]),
-    ],
-)
-def test_links_keep_moves_and_opponent(text: str, ignored: list[str]) -> None:
+LINKS: dict[str, list[str]] = {
+    LINK: [],
+    f"http://localhost:8000/x/{LINK}": [],
+    f"{LINK}.": [],
+    f"{LINK}).": [],
+    f"{LINK}&fbclid=IwAR0": ["fbclid=IwAR0"],
+    LINK.translate({ord(it): ord(it) + 0xFEE0 for it in "0156"}): [],
+    LINK.translate({ord(it): ord(it) + 0x630 for it in "0156"}): [],
+    LINK.replace("#", "%23").replace("/", "%2F"): [],
+    LINK.replace("-odds", "-ODDS"): [],
+    f"{LINK}&puzzle=no&constructor=1": ["puzzle=no", "constructor=1"],
+    LINK.replace("006", "006-111-225"): ["moves=111-225"],
+}
+"""Links to the same game, with what can't be read in them."""
+
+
+def test_links_keep_moves_and_opponent() -> None:
     """Even with what messengers and networks add. What can't be read is reported."""
-    script = """(({ game, ignored }) => [address.linkOf(game, 2, false),
-        game.actions, game.play, game.level, ignored])(address.read(given))"""
-    actions = [[1, 1, 5], [0, 0, 6]]
-    assert in_node(script, text) == [LINK, actions, "odds", "easy", ignored]
+    script = """given.map(address.read).map(({ game, ignored }) =>
+        [address.linkOf(game, 2, false), game.actions, game.play, game.level, ignored])"""
+    game = [LINK, [[1, 1, 5], [0, 0, 6]], "odds", "easy"]
+    assert in_node(script, [*LINKS]) == [[*game, ignored] for ignored in LINKS.values()]
 
 
 def test_a_link_without_a_position() -> None:
@@ -251,4 +256,51 @@ def test_page_and_terminal_tell_tries_alike() -> None:
     rng = random.Random(4)
     kinds = ["lost", "tied", "too late", "wrong"]
     tries = [rng.choices(kinds, k=count) for count in range(13)]
-    assert in_node("given.map(share.told)", tries) == [*map(told, tries)]
+    given = [
+        {
+            "wrong": [f"{kind}: " for kind in wrong],
+            "hints": {str(it): 1 for it in range(at % 3)},
+        }
+        for at, wrong in enumerate(tries)
+    ]
+    expected = [told(wrong) + hints(it) for wrong, it in zip(tries, given, strict=True)]
+    assert in_node("given.map(share.told)", given) == expected
+
+
+def test_page_and_terminal_hint_at_the_same_lines() -> None:
+    """Of any move: one that brings a line closer, or stops one, or does neither."""
+    rng = random.Random(5)
+    states = [T3State(*random_position(rng, 3, 5)) for _ in range(30)]
+    given = [
+        (state.notation(), astuple(action))
+        for state in states
+        for action, _ in state.get_transitions()
+        if not state.is_over()
+    ]
+    script = """given.map(([text, action]) =>
+        hints.closest(address.read(text).game.start, action).name)"""
+    expected = [
+        name_of(look_at(T3State.from_notation(text), T3Action(*action)))
+        for text, action in given
+    ]
+    assert in_node(script, given) == expected
+
+
+FINE = {"wrong": ["lost: 2,0,6"], "hints": {"": 2}, "end": "solved", "moves": "206"}
+ODD = [None, 5, True, "weird", "\u0000", [5], [["x"]], {"x": 5}, {"": "2"}]
+
+
+def test_what_is_stored_in_another_form_is_set_aside() -> None:
+    """Each field is checked, and nothing is lost."""
+    fine: list[object] = [{}, {"first": {}}, {"first": FINE}, {"first": FINE | {"new": 1}}]
+    odd: list[object] = [[3], *ODD, *({"first": it} for it in ODD[:-2])]
+    odd += [{"first": {**FINE, it: odd}} for it in [*FINE, "opened"] for odd in ODD]
+    texts = [*map(json.dumps, fine + odd), "", "{", '{"first":{"end":"solved"},}']
+    script = """given.map((text) => {
+        globalThis.localStorage = { "t3 puzzles": text };
+        const isDamaged = storage.setAside() !== "";
+        return [isDamaged, Object.values(localStorage), storage.stored()];
+      })"""
+    for at, (text, found) in enumerate(zip(texts, in_node(script, texts), strict=True)):
+        damaged = at >= len(fine)
+        assert found == [damaged, [text], {} if damaged else json.loads(text)]

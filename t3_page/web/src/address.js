@@ -6,38 +6,36 @@ import { isLegal, LARGEST, notationOf, setupAt } from "./rules.js";
 /** The computer's levels, weakest first. */
 export const LEVELS = ["easy", "medium", "hard", "perfect"];
 
-/** What a link can say besides the position, and what it means if it says nothing.
-    @type {Record<string, string>} */
-const UNSAID = { moves: "", play: "both", level: "perfect", puzzle: "", show: "" };
-
-/** @type {Record<string, RegExp>} */
-const PATTERNS = {
-  moves: /^\d{3}(-\d{3})*$/,
-  play: /^(odds|evens|both)$/,
-  level: new RegExp(`^(${LEVELS.join("|")})$`),
-  puzzle: /^(first|second|\d{4}-\d\d-\d\d)$/,
-  show: /^values$/,
+/** What a link can say besides the position: what it means if it says nothing, and its form.
+    @type {Record<string, [usual: string, form: RegExp]>} */
+const SETTINGS = {
+  moves: ["", /^\d{3}(-\d{3})*$/],
+  play: ["both", /^(odds|evens|both)$/],
+  level: ["perfect", new RegExp(`^(${LEVELS.join("|")})$`)],
+  puzzle: ["", /^(first|second|\d{4}-\d\d-\d\d)$/],
+  show: ["", /^values$/],
 };
 
-const POSITION = new RegExp(`^([0-${LARGEST}/]+)[ -]+(odds|evens)$`);
-
-/** @param {Setup} setup */
-export const codeOf = (setup) => notationOf(setup).replace(" ", "-");
+const POSITION = new RegExp(`^([0-${LARGEST}/]+)[\\s-]+(odds|evens)$`, "i");
 
 /** A seed for the computer's moves. Puzzles have 0, with which perfect always replies the same.
     @param {string} puzzle */
 export const newSeed = (puzzle) => (puzzle ? 0 : Math.floor(Math.random() * 1e9));
 
+/** Actions as in links, such as 115-006. @param {Action[]} actions */
+export const codesOf = (actions) => actions.map((action) => action.join("")).join("-");
+
 /** The end of a link to a position, with the moves that led to it and the opponent; of a link to
-    a puzzle, its number.
+    a puzzle, or to the lesson before it, its number.
     @param {Game} game @param {number} ply @param {boolean} showsValues */
-export function linkOf({ start, actions, play, level, puzzle }, ply, showsValues) {
-  if (numberOf(puzzle)) return `#${numberOf(puzzle)}`;
-  const codes = actions.slice(0, puzzle ? 0 : ply).map((action) => action.join(""));
+export function linkOf({ start, actions, play, level, puzzle, next = puzzle }, ply, showsValues) {
+  if (numberOf(next)) return `#${numberOf(next)}`;
+  const moves = codesOf(actions.slice(0, puzzle ? 0 : ply));
   const show = showsValues ? "values" : "";
-  const settings = Object.entries({ moves: codes.join("-"), play, level, puzzle, show });
-  const said = settings.filter(([name, value]) => value !== UNSAID[name]);
-  return `#${[codeOf(start), ...said.map((setting) => setting.join("="))].join("&")}`;
+  const settings = Object.entries({ moves, play, level, puzzle, show });
+  const said = settings.filter(([name, value]) => value !== SETTINGS[name][0]);
+  const parts = said.map((setting) => setting.join("="));
+  return `#${[notationOf(start).replace(" ", "-"), ...parts].join("&")}`;
 }
 
 /** The day of the puzzle that a link numbers, if it does. @param {string} link */
@@ -55,11 +53,12 @@ export function read(link) {
     .replace(/^.*#/, "")
     .split("&")
     .map((part) => part.replace(/[^\w/]+$/, ""));
-  const settings = { ...UNSAID };
+  const usual = Object.entries(SETTINGS).map(([name, [usual]]) => [name, usual]);
+  const settings = /** @type {Record<string, string>} */ (Object.fromEntries(usual));
   const ignored = [];
   for (const part of parts) {
     const [name, value] = part.split("=");
-    if (PATTERNS[name]?.test?.(value)) settings[name] = value;
+    if (SETTINGS[name]?.[1]?.test(value)) settings[name] = value;
     else ignored.push(part);
   }
   const start = setupOf(position);
@@ -71,7 +70,7 @@ export function read(link) {
     actions.length = wrong;
   }
   const { play, level, puzzle, show } = settings;
-  const game = { start, actions, play, level, seed: newSeed(puzzle), puzzle, helped: false };
+  const game = { start, actions, play, level, seed: newSeed(puzzle), puzzle };
   return { game, showsValues: show === "values", ignored };
 }
 
@@ -100,5 +99,5 @@ function setupOf(text) {
     throw new Error(
       `“${cut(text)}” is not a position: 3 to 8 rows of as many numbers from 0 to ${LARGEST}, and whose turn it is, such as 210/050/000-evens.`,
     );
-  return { board, odd: turn === "odds" };
+  return { board, odd: turn.toLowerCase() === "odds" };
 }

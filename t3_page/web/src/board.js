@@ -2,8 +2,9 @@
 
 import { html, nothing } from "lit-html";
 import { inAscii } from "./address.js";
+import { given, hints } from "./hints.js";
 import { choose, stepTo } from "./play.js";
-import { after, linesOf, sideOf } from "./rules.js";
+import { after, clamp, linesOf, sideOf } from "./rules.js";
 import { currentSetup, isReview, obstacle, state, update } from "./state.js";
 import { missed, shownAction, shownBest, shownValues } from "./values.js";
 import { inWords, short } from "./words.js";
@@ -17,8 +18,6 @@ function shownSetup() {
   const action = shownAction();
   return action ? after(currentSetup(), action) : currentSetup();
 }
-
-const lastAction = () => shownAction() ?? state.game.actions[state.ply - 1];
 
 export function board() {
   const { board } = shownSetup();
@@ -60,11 +59,12 @@ function cell([col, row], lines) {
   const best = values.at(0);
   /** @type {[name: string, words: string, holds: boolean | undefined][]} */
   const marks = [
-    ["last", "placed last", isHere(lastAction())],
+    ["last", "placed last", isHere(shownAction() ?? state.game.actions[state.ply - 1])],
     ["reply", missed() ? "would have been better" : "the reply", isHere(shownAction())],
     ["won", "in a line that wins", through.some(({ won }) => won)],
     ["spent", "on no line that can win", through.every(({ dead }) => dead)],
     ["chosen", "chosen", isHere(state.cell)],
+    ["hinted", "look here", hints()[given() - 1]?.cells.some(isHere)],
     ["best", "among the best", shownBest().some(isChoice)],
   ];
   const own = marks.filter(([, , holds]) => holds);
@@ -113,17 +113,20 @@ function sum({ name, cells, has, needs, won, dead, threat }) {
 }
 
 /** How far each key moves. @type {Record<string, [right: number, down: number]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const WAYS = {
+  ...{ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] },
+  ...{ Home: [-Infinity, 0], End: [Infinity, 0] },
+};
 
 /** Move the focus on the board, or to it. @param {number} right @param {number} down */
 export function moveFocus(right = 0, down = 0) {
-  const [col, row] = focused();
-  const selector = `.cell[data-col='${col + right}'][data-row='${row + down}']`;
+  const [col, row] = focused([state.focus[0] + right, state.focus[1] + down]);
+  const selector = `.cell[data-col='${col}'][data-row='${row}']`;
   /** @type {HTMLElement | null} */ (document.querySelector(selector))?.focus();
 }
 
 /** The cell that has the focus, or had it last: on a smaller board, the nearest one. */
-const focused = () => state.focus.map((at) => Math.min(at, currentSetup().board.length - 1));
+const focused = (at = state.focus) => at.map((it) => clamp(it, currentSetup().board.length - 1));
 
 /** Move on the board, place a number, or step through the moves. @param {KeyboardEvent} event */
 export function onKey(event) {
@@ -131,11 +134,11 @@ export function onKey(event) {
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.altKey || event.metaKey || target.closest("dialog")) return;
   const isCell = target.matches(".cell");
-  const [right, down] = ARROWS[key] ?? [0, 0];
+  const [right, down] = WAYS[key] ?? [0, 0];
   if (key === "Escape") update({ cell: null, number: null, wrong: "" });
-  else if (isCell && /^[1-9]$/.test(key)) choose({ cell: state.focus, number: +key });
-  else if (isCell && !isReview() && ARROWS[key]) moveFocus(right, down);
-  else if (right) stepTo(state.ply + right);
+  else if (/^[1-9]$/.test(key)) choose({ ...(isCell && { cell: state.focus }), number: +key });
+  else if (isCell && !isReview() && WAYS[key]) moveFocus(right, down);
+  else if (right && (isCell || isFinite(right))) stepTo(state.ply + right);
   else return;
   event.preventDefault();
 }

@@ -76,7 +76,7 @@ function marks() {
       .map(([part, share]) => `${part} ${share}`)
       .join(", ")}</p>
     ${remarks.map((/** @type {string} */ sentence) => html`<p>${sentence}</p>`)}
-    <p class="soft">${again()}</p>
+    <p class="soft">${exam ? "The positions and points are your teacher's." : `The same cases: t3-tools grade --seed ${SEED}. It also runs mypy, for 5 points.`}</p>
     <table>
       <tr><th>category</th><th class="share">passed</th><th class="share">points</th></tr>
       ${categories.map(
@@ -89,11 +89,6 @@ function marks() {
     </table>
   `;
 }
-
-const again = () =>
-  exam
-    ? "The positions and points are your teacher's."
-    : `The same cases: t3-tools grade --seed ${SEED}. It also runs mypy, for 5 points.`;
 
 const reasons =
   () => html`<h2>${report.mark < report.possible ? "What to fix" : "Wrong, but it costs nothing"}</h2>

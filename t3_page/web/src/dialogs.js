@@ -1,13 +1,12 @@
 /* The dialogs: a new game, puzzles, and sharing. */
 
 import { html, render } from "lit-html";
-import { LEVELS } from "./address.js";
+import { linkOf, read } from "./address.js";
 import { dateText, today } from "./days.js";
 import { openPuzzle } from "./play.js";
 import * as puzzles from "./puzzles.js";
 import { emptySetup, notationOf } from "./rules.js";
 import { sharedText } from "./share.js";
-import { winsAgainst } from "./storage.js";
 
 /** An element of index.html. @param {string} id @returns {any} */
 export const element = (id) => document.getElementById(id);
@@ -18,47 +17,35 @@ export function openNewGame() {
   element("new").showModal();
 }
 
-/** @param {SubmitEvent & { target: HTMLFormElement, submitter: HTMLButtonElement }} event */
-function onSubmit({ target: form, submitter }) {
+/** Follow the link to the game that the form describes. If its position can't be read, say so there.
+    @param {SubmitEvent & { target: HTMLFormElement, submitter: HTMLButtonElement }} event */
+function onSubmit(event) {
+  const { target: form, submitter } = event;
   if (!submitter.value) return form.reset();
-  begin(new FormData(form));
-  form.position.value = "";
-}
-
-/** Follow the link to the game that a form describes. A position that can't be read is named as in
-    other links. @param {FormData} chosen */
-function begin(chosen) {
-  const { play, level, first, size, position } = Object.fromEntries(chosen);
+  const { play, level, first, size, position } = Object.fromEntries(new FormData(form));
   const start = String(position).trim() || notationOf(emptySetup(Number(size), first === "odds"));
-  location.hash = `${start.toLowerCase().replace(/\s+/, "-")}&play=${play}&level=${level}`;
+  try {
+    const { game } = read(`${start}&play=${play}&level=${level}`);
+    location.hash = linkOf(game, game.actions.length, false);
+    form.position.value = form.unread.value = "";
+  } catch (error) {
+    event.preventDefault();
+    form.unread.value = /** @type {Error} */ (error).message;
+    form.position.focus();
+  }
 }
 
 export function openPuzzles() {
   render(
-    html`<p>Next puzzle in ${puzzles.untilNext()}. Days solved in a row: ${puzzles.streak()}.</p>
+    html`<p>Days solved in a row: ${puzzles.streak()}.</p>
       ${puzzles.STRENGTHS.map(
         (strength) =>
-          html`<h3>Puzzles, ${strength}</h3>
+          html`<h3>${strength}</h3>
             <ol class="days">${puzzles.days(strength).map(dayButton)}</ol>`,
-      )}
-      <h3>Games, by level</h3>
-      <div class="buttons">${LEVELS.map(levelButton)}</div>`,
+      )}`,
     element("all"),
   );
   element("puzzles").showModal();
-}
-
-/** The button that starts the game that the form describes at first, against a level.
-    @param {string} level */
-function levelButton(level) {
-  const start = () => {
-    const form = element("new").querySelector("form").cloneNode(true);
-    form.reset();
-    const usual = new FormData(form);
-    usual.set("level", level);
-    begin(usual);
-  };
-  return html`<button @click=${start}>${level}: ${winsAgainst(level)} won</button>`;
 }
 
 const SIGNS = { "": ["", "to solve"], solved: ["✓", "solved"], shown: ["✗", "not solved"] };

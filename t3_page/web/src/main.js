@@ -6,6 +6,7 @@ import { render } from "lit-html";
 import { restore } from "./play.js";
 import { review } from "./review.js";
 import { page, state, update } from "./state.js";
+import { setAside } from "./storage.js";
 import { think } from "./think.js";
 import { controls, tray } from "./tray.js";
 import { note, players, verdict } from "./verdict.js";
@@ -36,10 +37,12 @@ element("wrong").onclick = () => update({ wrong: "" });
 
 addEventListener("keydown", onKey);
 
-addEventListener("popstate", restore);
+addEventListener("popstate", () => restore(false));
 
 element("verdict").textContent = "";
-restore();
-setInterval(page.draw, 60_000); // the time until the next puzzle
+const wrong = setAside();
+restore(true);
+if (wrong) update({ wrong });
+setInterval(page.draw, 60_000); // today's puzzle may be another one
 // For later visits, after what the person waits for.
 setTimeout(() => navigator.serviceWorker?.register("offline.js").catch(() => {}), 2000);

@@ -3,10 +3,9 @@
 
 import { cut, dayIn, linkOf, newSeed, read } from "./address.js";
 import { numberOf, today } from "./days.js";
-import { after, isLegal, isOver } from "./rules.js";
-import { currentSetup, lastSetup, obstacle, page, state, undoPly, update } from "./state.js";
-import { gameOf, isNew, record, recordWin, startOf } from "./puzzles.js";
-import { store, stored } from "./storage.js";
+import { clamp, isLegal, numbersOf } from "./rules.js";
+import { currentSetup, obstacle, page, state, undoPly, update } from "./state.js";
+import { gameOf, isNew, record } from "./puzzles.js";
 import { numberList } from "./words.js";
 
 /** Show a game at a ply. `how`: push or replace the entry of the browser's history, or keep it.
@@ -18,16 +17,14 @@ function showGame(game, ply, how = "push", change = {}) {
   const { showsValues } = state;
   if (how !== "keep")
     history[`${how}State`]({ game, ply, showsValues }, "", linkOf(game, ply, showsValues));
-  if (numberOf(game.puzzle) > 0) record({}); // its day may be over when it is solved
+  if (numberOf(game.puzzle)) record({}); // its day may be over when it is solved
   page.think();
 }
 
 /** Place a number on the board. @param {Action} action */
 export function place(action) {
   const { game, ply } = state;
-  if (isOver(after(currentSetup(), action))) store("games", stored("games", 0) + 1);
   showGame({ ...game, actions: [...game.actions, action] }, ply + 1, "replace");
-  recordWin();
 }
 
 /** Choose a cell or a number. Once both are chosen, the number is placed.
@@ -35,16 +32,17 @@ export function place(action) {
 export function choose(choice) {
   const { cell, number } = { cell: state.cell, number: state.number, ...choice };
   const setup = currentSetup();
+  const isOwn = !number || numbersOf(setup.odd).includes(number);
   if (obstacle()) update({ wrong: obstacle() });
-  else if (!cell || !number) update({ cell, number, wrong: "" });
-  else if (isLegal(setup, [...cell, number])) place([...cell, number]);
+  else if (isOwn && !(cell && number)) update({ cell, number, wrong: "" });
+  else if (cell && number && isLegal(setup, [...cell, number])) place([...cell, number]);
   else update({ wrong: `Place ${numberList(setup.odd)} on an empty cell.` });
 }
 
-/** Go to a ply of the game. @param {number} ply */
+/** Go to a ply of the game, or to its start or end. @param {number} ply */
 export function stepTo(ply) {
-  const { game } = state;
-  if (ply >= 0 && ply <= game.actions.length && ply !== state.ply) showGame(game, ply, "replace");
+  const nearest = clamp(ply, state.game.actions.length);
+  if (nearest !== state.ply) showGame(state.game, nearest, "replace");
 }
 
 /** Undo a person's last move. */
@@ -55,15 +53,13 @@ export function undo() {
 /** Drop the moves after `ply`, and play on from there.
     @param {number} ply @param {Partial<State>} change */
 export function playFrom(ply, change = {}) {
-  const { game } = state;
-  const shorter = { ...game, actions: game.actions.slice(0, ply), helped: true };
-  showGame(shorter, ply, "replace", change);
+  const actions = state.game.actions.slice(0, ply);
+  showGame({ ...state.game, actions }, ply, "replace", change);
 }
 
-/** Start the game on the board once more, perhaps against another level. */
-export function startAgain(level = state.game.level) {
-  const seed = newSeed(state.game.puzzle);
-  const again = { ...state.game, actions: [], helped: false, seed, level };
+/** Start the game on the board once more. */
+export function startAgain() {
+  const again = { ...state.game, actions: [], seed: newSeed(state.game.puzzle) };
   showGame(again, 0, "push", { showsValues: false });
 }
 
@@ -72,16 +68,21 @@ export function startAgain(level = state.game.level) {
     @param {string} puzzle @param {"push" | "replace" | "keep"} how @param {string} wrong */
 export function openPuzzle(puzzle, how = "push", wrong = "") {
   const game = gameOf(puzzle);
-  if (isNew() && numberOf(puzzle) > 0) Object.assign(game, gameOf("first"), { next: puzzle });
-  showGame(game, game.actions.length, how, { showsValues: false, wrong });
+  if (isNew() && numberOf(puzzle)) Object.assign(game, gameOf("first"), { next: puzzle });
+  const isOfDay = how !== "keep" && game.puzzle === today();
+  showGame({ ...game, isOfDay }, game.actions.length, how, { showsValues: false, wrong });
 }
 
 /** Show the game that the browser's history has, or that in the address, or else today's puzzle. Says
-    what can't be read in the address, and leaves it there. */
-export function restore() {
-  if (history.state) return showGame(history.state.game, history.state.ply, "keep", history.state);
+    what can't be read in the address, and leaves it there.
+    @param {boolean} isVisit whether a visit begins: an earlier puzzle of the day then makes room */
+export function restore(isVisit) {
+  const { game, ply } = history.state ?? {};
+  const isStale = isVisit && game?.isOfDay && game.puzzle !== today();
+  if (game && !isStale) return showGame(game, ply, "keep", history.state);
   try {
-    if (location.hash.length < 2) return openPuzzle(isNew() ? "first" : today(), "replace");
+    if (isStale || location.hash.length < 2)
+      return openPuzzle(isNew() ? "first" : today(), "replace");
     const day = dayIn(location.hash);
     if (day) return openPuzzle(day, "keep");
     const { game, showsValues, ignored } = read(location.hash);
@@ -91,12 +92,11 @@ export function restore() {
     else showGame(game, game.actions.length, "keep", { showsValues, wrong });
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
-    openPuzzle(startOf(today()) ? today() : "first", "keep", message);
+    openPuzzle(numberOf(today()) ? today() : "first", "keep", message);
   }
 }
 
 export function toggleValues() {
   const { cell, number, ply, showsValues } = state;
-  const helped = state.game.helped || !isOver(lastSetup());
-  showGame({ ...state.game, helped }, ply, "replace", { cell, number, showsValues: !showsValues });
+  showGame(state.game, ply, "replace", { cell, number, showsValues: !showsValues });
 }

@@ -1,11 +1,11 @@
 /* Puzzles: the two for newcomers, and those of the days, which t3_play/daily.txt has.
    In each the person can win. What they ask for, and how they went. */
 
-import { read } from "./address.js";
+import { codesOf, read } from "./address.js";
 import { dateText, dayOf, later, numberOf, today } from "./days.js";
 import { range, TARGET } from "./rules.js";
-import { isLast, isPersonsWin, state } from "./state.js";
-import { stored, store, winsAgainst } from "./storage.js";
+import { isLast, state } from "./state.js";
+import { stored, store } from "./storage.js";
 import { judgementOf, valueAt } from "./values.js";
 import { soon } from "./words.js";
 
@@ -20,13 +20,13 @@ const INTRODUCTION = {
   second: {
     start: "001/002/300 evens",
     task: "Win in 2 moves. After your first one, the computer moves",
-    hint: "Make two lines that need one number each: the computer can stop only one.",
+    hint: "With one move, make two lines that need one number each: the computer can stop only one.",
   },
 };
 
 /** The start of a puzzle until tomorrow, such as 340/000/001 evens; see t3_play/puzzles.py.
     @param {string} puzzle @returns {string | undefined} */
-export function startOf(puzzle) {
+function startOf(puzzle) {
   if (puzzle in INTRODUCTION) return INTRODUCTION[puzzle].start;
   if (puzzle > later(today(), 1)) return undefined;
   const [book, ...starts] = String(document.getElementById("table")?.textContent).split(/, |\n/);
@@ -59,32 +59,18 @@ export const days = (strength) =>
 /** The puzzle on the board, if it is one for newcomers. */
 export const introduction = () => INTRODUCTION[state.game.puzzle];
 
-/** Whether a person has not yet finished any game here. */
-export const isNew = () => !stored("games", 0);
-
-/** Whether a person has yet to win more than the first lesson: the page then explains its signs. */
-export const isLearning = () =>
-  !Object.keys(stored("wins", {})).length &&
-  !Object.keys(kept()).some((puzzle) => puzzle !== "first" && progressOf(puzzle).end === "solved");
-
-/** Count a win over a level, if the game on the board is one: without help, from an empty board. */
-export function recordWin() {
-  const { helped, level, puzzle, start } = state.game;
-  if (!isPersonsWin() || helped || puzzle || start.board.flat().some(Boolean)) return;
-  store("wins", { ...stored("wins", {}), [level]: winsAgainst(level) + 1 });
-}
+/** Whether a person has solved nothing here. The first lesson then comes first. */
+export const isNew = () => Object.values(stored()).every(({ end }) => end !== "solved");
 
 /** What to do, before the first move. */
 export function task() {
   const { puzzle, next } = state.game;
-  const goal = `Make a line add up to ${TARGET}`;
-  if (!puzzle) return goal;
+  if (!puzzle) return `Make a line add up to ${TARGET}`;
   if (introduction()) return `${next ? `First, how to play. ` : ""}${introduction().task}`;
-  const toNewcomers = isNew() ? `${goal}. ` : "";
   const value = valueAt(0);
   const aim = value ? `: win ${soon(value)}` : "";
   const number = tryNumber();
-  return `${toNewcomers}Puzzle ${numberOf(puzzle)}${aim}${number > 1 ? `, try ${number}` : ""}`;
+  return `Puzzle ${numberOf(puzzle)}${aim}${number > 1 ? `, try ${number}` : ""}`;
 }
 
 /** What to say of a person's move in a puzzle once the computer has answered it. */
@@ -95,12 +81,14 @@ export const praise = () =>
 export const isSolved = () =>
   numberOf(state.game.puzzle) > 0 && isLast() && progress().end === "solved";
 
-/** How puzzles have gone so far on this device.
-    @returns {Record<string, Partial<Progress>>} */
-const kept = () => stored("puzzles", {});
+/** Whether today's puzzle is still to solve while another one is on the board. */
+export const isTodayOpen = () =>
+  !["", today()].includes(state.game.puzzle) && numberOf(today()) > 0 && !progressOf(today()).end;
 
 /** How a puzzle has gone so far. @param {string} puzzle @returns {Progress} */
-export const progressOf = (puzzle) => ({ wrong: [], end: "", moves: "", ...kept()[puzzle] });
+export function progressOf(puzzle) {
+  return { wrong: [], hints: {}, end: "", moves: "", ...stored()[puzzle] };
+}
 
 /** How the puzzle on the board has gone so far. */
 export const progress = () => progressOf(state.game.puzzle);
@@ -108,19 +96,17 @@ export const progress = () => progressOf(state.game.puzzle);
 /** Which try at it is the next, or was the right one. */
 export const tryNumber = () => progress().wrong.length + 1;
 
-/** Record that the puzzle on the board was opened, a wrong try, or the end. What came first counts.
-    @param {{ wrong?: string, end?: Progress["end"] }} news */
-export function record({ wrong, end = "" }) {
+/** Record that the puzzle on the board was opened, a wrong try, a hint, or the end. What came first
+    counts. @param {{ wrong?: string, hint?: number, end?: Progress["end"] }} news */
+export function record({ wrong, hint, end = "" }) {
   const before = progress();
   if (before.end) return;
   if (wrong && !before.wrong.includes(wrong)) before.wrong.push(wrong);
-  const moves = end === "shown" ? "" : state.game.actions.map((it) => it.join("")).join("-");
-  store("puzzles", { ...kept(), [state.game.puzzle]: { opened: today(), ...before, end, moves } });
+  const here = codesOf(state.game.actions);
+  if (hint) before.hints[here] = hint;
+  const moves = end === "shown" ? "" : here;
+  store({ ...stored(), [state.game.puzzle]: { opened: today(), ...before, end, moves } });
 }
-
-/** What the wrong tries at the puzzle on the board led to. The first version kept only the moves. */
-export const wrongTries = () =>
-  progress().wrong.map((it) => (it.includes(": ") ? it.split(": ")[0] : "wrong"));
 
 /** Whether a puzzle was opened on its day or before, and solved. @param {string} day */
 export function isInTime(day) {
@@ -134,10 +120,4 @@ export function streak() {
   let days = 0;
   for (; isInTime(day); day = later(day, -1)) days++;
   return days;
-}
-
-/** How long it is until the next puzzle. */
-export function untilNext() {
-  const minutes = Math.ceil((new Date().setHours(24, 0, 0, 0) - Date.now()) / 60_000);
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -33,18 +33,25 @@ function mark(ply) {
   return lost ? ` ✗ threw away ${lost}` : "";
 }
 
-/** After how many actions the last mistake was made; -1 if none is known. */
-export const lastMistake = () =>
-  state.game.actions.findLastIndex((_, ply) => judgementOf(ply)?.lost);
+/** After how many actions a mistake was made, each time as far as that is known. */
+export const mistakes = () =>
+  range(0, state.game.actions.length - 1).filter((ply) => judgementOf(ply)?.lost);
 
-/** The mistake that decided a finished game, in a sentence. */
+/** The mistakes of a finished game, in sentences. */
 export function summary() {
-  const last = lastMistake();
-  if (last >= 0)
-    return `${nameOf(setupAfter(last).odd)} threw away ${judgementOf(last)?.lost} with move ${last + 1}.`;
+  const { odd } = state.game.start;
+  const told = [odd, !odd].map(mistakesOf).filter(Boolean);
+  if (told.length) return told.join(" ");
   if (!state.game.actions.every((_, ply) => judgementOf(ply)))
     return "No mistake was found in the time allowed.";
   return isWon(lastSetup())
     ? `${nameOf(lastSetup().odd)} had a lost position from the start.`
     : "Nobody threw anything away.";
+}
+
+/** The mistakes of a side, in a sentence. @param {boolean} odd */
+function mistakesOf(odd) {
+  const own = mistakes().filter((ply) => setupAfter(ply).odd === odd);
+  const each = own.map((ply) => `${judgementOf(ply)?.lost} with move ${ply + 1}`);
+  return own.length ? `${nameOf(odd)} threw away ${each.join(", ")}.` : "";
 }

@@ -7,6 +7,9 @@ export const LARGEST = 6; // the largest number
 export const range = (first, last) =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
+/** The number from 0 to `most` that is closest. @param {number} number @param {number} most */
+export const clamp = (number, most) => Math.max(0, Math.min(number, most));
+
 /** @param {boolean} odd */
 export const sideOf = (odd) => (odd ? "odds" : "evens");
 

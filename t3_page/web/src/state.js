@@ -2,7 +2,7 @@
    types.d.ts explains it. */
 
 import { read } from "./address.js";
-import { isOver, isWon, setupAt, range, sideOf } from "./rules.js";
+import { isOver, setupAt, range, sideOf } from "./rules.js";
 
 /** @type {State} */
 export const state = {
@@ -14,7 +14,6 @@ export const state = {
   showsValues: false,
   activity: "",
   wrong: "",
-  known: new Map(),
 };
 
 /** What draws the state, and what works by itself in a new position; main.js sets both. */
@@ -65,10 +64,6 @@ export function obstacle() {
 
 /** Whether a person plays against the computer. */
 export const isDuel = () => state.game.play !== "both";
-
-/** Whether a person has won against the computer. */
-export const isPersonsWin = () =>
-  isDuel() && isWon(currentSetup()) && isPersons(!currentSetup().odd);
 
 /** Whoever plays odds (if `odd`) or evens, at the beginning of a sentence. @param {boolean} odd */
 export function nameOf(odd) {

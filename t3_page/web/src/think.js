@@ -5,7 +5,7 @@ import { place } from "./play.js";
 import { record } from "./puzzles.js";
 import { isOver, range } from "./rules.js";
 import { isComputersTurn, lastSetup, setupAfter, state, update } from "./state.js";
-import { isProven, isPuzzleMove, learn, valueAt, valuesOf, wrongMove } from "./values.js";
+import { isProven, learn, valueAt, valuesOf, wrongMove } from "./values.js";
 
 /** Seconds of search: for the computer's move, for the values of all moves, and for the value of each
     of several positions, by rounds, so that hard ones don't hold up the easy ones. */
@@ -40,12 +40,9 @@ export async function think() {
 /** Do what there is to do, until the position changes. @param {AbortSignal} signal */
 async function work(signal) {
   const { game, ply, showsValues } = state;
-  if (game.puzzle) await searchEach(signal, [0]);
-  if (isPuzzleMove()) {
-    await searchEach(signal, [ply - 1, ply]);
-    if (wrongMove())
-      return record({ wrong: `${wrongMove()}: ${game.actions.slice(0, ply).join(" ")}` });
-  }
+  if (game.puzzle) await searchEach(signal, [0, Math.max(0, ply - 1), ply]);
+  if (wrongMove())
+    return record({ wrong: `${wrongMove()}: ${game.actions.slice(0, ply).join(" ")}` });
   const isSolvable = Number(valueAt(0)?.utility) >= 0; // not lost from the start
   if (game.puzzle && isOver(setupAfter(ply)) && isSolvable) record({ end: "solved" });
   if (isComputersTurn()) return reply(signal);

@@ -25,8 +25,8 @@ type Game = {
   puzzle: string;
   /** The puzzle that follows a lesson, if not the next lesson. */
   next?: string;
-  /** Whether the person saw values, or took moves back. */
-  helped: boolean;
+  /** Whether it was opened as the puzzle of that day, not by a link. */
+  isOfDay?: boolean;
 };
 
 /** The computer's action, and whether it is proven to be what its level plays. */
@@ -49,6 +49,8 @@ type Values = Prospect & {
 type Progress = {
   /** The wrong tries, such as "lost: 0,2,5". */
   wrong: string[];
+  /** How many hints were given, by the moves before them, as in links. */
+  hints: Record<string, number>;
   end: "" | "solved" | "shown";
   /** The day on which it was opened first. */
   opened?: string;
@@ -70,6 +72,4 @@ type State = {
   /** What the page is doing, and what went wrong. */
   activity: string;
   wrong: string;
-  /** The values of positions so far. */
-  known: Map<string, Values>;
 };

@@ -7,16 +7,18 @@ import { actionText, inWords } from "./words.js";
 /** @param {Prospect | undefined} value @returns {value is Value} */
 export const isProven = (value) => typeof value?.utility === "number";
 
+/** By positions. @type {Map<string, Values>} */
+const known = new Map();
+
 /** @param {Setup} setup */
-export const valuesOf = (setup) => state.known.get(JSON.stringify(setup));
+export const valuesOf = (setup) => known.get(JSON.stringify(setup));
 
 /** Keep an answer, as far as it says more than what is known.
     @param {Setup} setup @param {Values} answer */
 export function learn(setup, answer) {
-  const known = valuesOf(setup);
-  const isLess = isProven(known) && !isProven(answer);
-  const values = isLess ? { ...answer, ...known } : { ...known, ...answer };
-  state.known.set(JSON.stringify(setup), values);
+  const before = valuesOf(setup);
+  const isLess = isProven(before) && !isProven(answer);
+  known.set(JSON.stringify(setup), isLess ? { ...answer, ...before } : { ...before, ...answer });
 }
 
 /** The values in the position on the board, if the page shows them. */

@@ -1,6 +1,7 @@
 /* Above the board: who plays, what holds in the position, and what else there is to say. */
 
 import { html } from "lit-html";
+import { given, hints } from "./hints.js";
 import * as puzzles from "./puzzles.js";
 import { moveText, summary } from "./review.js";
 import { isOver, sideOf } from "./rules.js";
@@ -22,10 +23,10 @@ export function players() {
   });
 }
 
-/** What holds in the position. Until a person has won, coordinates of what the board shows anyway are
+/** What holds in the position. Until a person has solved a puzzle, coordinates of what the board shows anyway are
     only for the ear. */
 export function verdict() {
-  const isPlain = puzzles.isLearning() && !state.showsValues && !worth.missed();
+  const isPlain = puzzles.isNew() && !state.showsValues && !worth.missed();
   const parts = isPlain ? sentences().split(/(\(\d,\d\) = )/) : [sentences()];
   return parts.map((it, at) => (at % 2 ? html`<span class="unseen">${it}</span>` : it));
 }
@@ -38,7 +39,9 @@ function sentences() {
   if (worth.wrongMove()) return refuted();
   const missed = worth.missed() && worth.judgementOf(ply);
   if (missed) return `${moveText(ply)} threw away ${missed.lost}. ${missed.better}.`;
-  if (isOver(setup)) return `${beforeEnding()}${ending(setup)}`;
+  if (isOver(setup) && !state.game.actions.length) return `This position is over. ${ending(setup)}`;
+  const solved = puzzles.isSolved() ? `Solved on try ${puzzles.tryNumber()}. ` : "";
+  if (isOver(setup)) return `${solved}${ending(setup)}`;
   const before = ply ? `${puzzles.praise()}${moveText(ply - 1)}` : puzzles.task();
   if (worth.isProven(values)) {
     const [best] = worth.shownBest(); // none may be proven yet
@@ -61,12 +64,6 @@ function refuted() {
   return `Not the solution: the computer plays ${actionText(reply)} and ${end}.`;
 }
 
-/** What to say before how a game ended. */
-function beforeEnding() {
-  if (!state.game.actions.length) return "This position is over. ";
-  return puzzles.isSolved() ? `Solved on try ${puzzles.tryNumber()}. ` : "";
-}
-
 /** What the page is doing or waiting for; what a game gave away; or what a beginner needs to know. */
 export function note() {
   const { activity, ply, showsValues } = state;
@@ -77,7 +74,7 @@ export function note() {
   if (showsValues)
     return `W in 3: ${sideOf(odd)} win in 3 moves. L in 2: ${sideOf(!odd)} win in 2. T: tie. ${activity || open}`;
   if (lesson && !ply) return lesson.hint;
-  if (activity) return activity;
+  if (activity || given()) return activity || hints()[given() - 1]?.words;
   if (!isLast() || worth.isPuzzleMove() || !puzzles.isNew()) return "";
   return "Every number in a line counts, whoever placed it. Tap a cell, then a number.";
 }
@@ -88,7 +85,10 @@ function afterEnding() {
   if (!actions.length || puzzles.introduction()) return "";
   const kept = isKept() ? "" : " This browser can't keep the result.";
   const streak = puzzles.streak();
+  const next = puzzles.isTodayOpen()
+    ? "Today's is still to solve."
+    : "The next puzzle comes at midnight.";
   if (puzzles.isSolved())
-    return `${told(puzzles.wrongTries())}. ${streak > 1 ? `${streak} days in a row. ` : ""}Next puzzle in ${puzzles.untilNext()}.${kept}`;
+    return `${told(puzzles.progress())}. ${streak > 1 ? `${streak} days in a row. ` : ""}${next}${kept}`;
   return `${summary()}${puzzle && kept}`;
 }
