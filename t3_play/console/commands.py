@@ -33,7 +33,7 @@ COMMANDS = {
     "why": ("[MOVE]", "what moves lead to"),
     "undo": ("[N]", "take back your last move, or all from move N"),
     "review": ("", "the game, move by move"),
-    "board": ("[PART]", "the board, or row 1, column 0, diagonal or a cell: 0 2"),
+    "board": ("[PART]", "its lines in words, or row 1, column 0, diagonal, cell 0 2"),
     "new": ("[...]", f"a game, such as new 5 hard evens ({', '.join(LEVELS)})"),
     "puzzle": ("[KIND]", f"today's, a day's such as 2026-01-31, or {', '.join(STRENGTHS)}"),
     "stats": ("", "your games and puzzles so far"),
@@ -146,10 +146,6 @@ class Home(Activity):
         elif "shown" in record:
             said = "you have seen the answer"
         return f"{said}, streak {streak}" if streak > 1 else said
-
-    def begin(self) -> None:
-        """Leave the board."""
-        self.session.screen.show(None)
 
     def advance(self) -> bool:
         """Say what waits."""

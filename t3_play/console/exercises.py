@@ -28,9 +28,6 @@ from t3_state import T3Action, T3State
 class Solving(Playing):
     """A person at an exercise."""
 
-    following = "another puzzle"
-    last_hint = "Type hint again for the answer. A puzzle counts only without it."
-
     def __init__(self, session: Session, exercise: Exercise) -> None:
         super().__init__(session, new_match(start=exercise.state))
         self.exercise = exercise
@@ -113,6 +110,9 @@ class Solving(Playing):
 class Daily(Solving):
     """The puzzle of a day. What the person did at it is kept."""
 
+    following = "another puzzle"
+    last_hint = "Type hint again for the answer. A puzzle counts only without it."
+
     def __init__(self, session: Session, day: date) -> None:
         super().__init__(session, of_day(day))
         self.day = day
@@ -155,8 +155,6 @@ class Daily(Solving):
 
 class Learning(Solving):
     """A lesson."""
-
-    last_hint = Playing.last_hint
 
     def __init__(self, session: Session, index: int) -> None:
         super().__init__(session, LESSONS[index])

@@ -59,10 +59,6 @@ class Screen:
         """Whether the board is said in words, not drawn."""
         self.edge = edge
         """Whether rows end where the terminal's columns do."""
-        self.forget()
-
-    def forget(self) -> None:
-        """Say the title and the dead lines again: something else begins."""
         self.title = ""
         """The title shown last: it is not repeated with every board."""
         self.dead: set[Line] = set()
@@ -78,16 +74,21 @@ class Screen:
         print("\n".join(wrapped([text], self.width)), flush=True)
 
     def show(self, match: Match | None, title: str = "") -> None:
-        """Show the board, if there is one, and the title if it is another one."""
-        if title != self.title:
-            self.title = title
+        """Show the board, if there is one, and the title if it is another one.
+
+        With neither, something else begins, of which nothing was said yet.
+        """
+        if title not in ("", self.title):
             self.say(title)
+        self.title = title
         if match and self.in_words:
             self.say("\n".join(board_in_words(match.state, match.is_own(True), self.dead)))
             self.dead = {it.line for it in line_sums(match.state) if it.dead}
         elif match:
             rows = board_rows(match, self.width, ENDLESS, self.style)
             print("", *rows, "", sep="\n", flush=True)
+        elif not title:
+            self.dead = set()
 
     def parted(self, prompt: str) -> tuple[list[str], str]:
         """The rows of a prompt above its last, and the last."""

@@ -37,7 +37,6 @@ class Session:
     def begin(self, activity: "Activity") -> None:
         """Leave what the person is at for something else."""
         self.activity = activity
-        self.screen.forget()
         activity.begin()
 
     def think(self, work: Callable[[Clock], T]) -> T:
@@ -59,9 +58,9 @@ class Activity(ABC):
     def __init__(self, session: Session) -> None:
         self.session = session
 
-    @abstractmethod
     def begin(self) -> None:
-        """Show where it begins."""
+        """Leave the board of what was before."""
+        self.session.screen.show(None)
 
     @abstractmethod
     def prompt(self) -> str:
@@ -125,6 +124,7 @@ class Playing(Activity):
 
     def begin(self) -> None:
         """Show the board."""
+        super().begin()
         self.show()
 
     def show(self) -> None:
@@ -155,11 +155,8 @@ class Playing(Activity):
             self.show()
 
     def do_board(self, asked: str) -> None:
-        """Show the board, or say a line or cell of it; raises ValueError."""
-        if asked:
-            self.session.screen.say("\n".join(part_in_words(self.match.state, asked)))
-        else:
-            self.show()
+        """Say the lines of the board, or a line or a cell; raises ValueError."""
+        self.session.screen.say("\n".join(part_in_words(self.match.state, asked)))
 
     def step(self) -> int:
         """The step of the next hint: 1 to 3. It is then the last one given."""

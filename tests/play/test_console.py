@@ -420,7 +420,7 @@ def test_the_screen(
     size: int, window: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It fits. The board stays in sight, and at the same place while the game goes on."""
-    left = {"help", "rules", "quit", "new", "puzzle", "learn", "home", "stats"}
+    left = {"help", "rules", "quit", "new", "puzzle", "learn", "home", "stats", "board"}
     names = [name for name in words(GAME) if name not in left]
     lines = ["1 1 1", *[line for name in names for line in (name, "0 0 9")], "quit"]
     options = ["--size", f"{size}", "--level", "easy", "--seed", "3"]
