@@ -58,6 +58,7 @@ def test_a_position_shows_its_cause(
     slip = slip._replace(prunes=slip.prunes or position.count("0") > 4)
     state = T3State.from_notation(position)
     (played,) = imitate(state, slip)
+    assert played
     best = Search(Clock()).evaluate(state)
     value = before(Search(Clock()).evaluate(state.get_next_state(played)), played)
     assert played != best.action

@@ -1,17 +1,16 @@
 """Each case tests what its category says."""
 
 import random
+import sys
 from collections import Counter
-from collections.abc import Callable
 from contextlib import suppress
 from itertools import chain
-from typing import Any
+from types import SimpleNamespace
 
 import pytest
 
 from commands import ROOT
 from handed_in import rank, values
-from t3_player import T3Player
 from t3_state import T3Action, T3State
 from t3_tools.grade.judging.cases import (
     CATEGORIES,
@@ -21,8 +20,15 @@ from t3_tools.grade.judging.cases import (
     exam_cases,
     image,
 )
-from t3_tools.grade.judging.causes import LONGEST, NO_DEPTH, Slip, imitate
-from t3_tools.grade.judging.questions import MOST_MET, count_positions, evaluate
+from t3_tools.grade.judging.causes import (
+    LONGEST,
+    NO_DEPTH,
+    Forgetful,
+    InOrder,
+    Slip,
+    imitate,
+)
+from t3_tools.grade.judging.questions import AGAIN, MOST_MET, count_positions, evaluate
 from t3_tools.naive import NaivePlayer
 
 LENGTHY = ["deep", "pruning"]
@@ -176,27 +182,60 @@ def test_alpha_beta_meets_far_fewer_positions_than_it_may(order: str, full: bool
     assert len(met) <= 0.861 * count_positions(state) < MOST_MET * count_positions(state)
 
 
-def forgetful(search: Callable[..., Any]) -> Callable[..., Any]:
-    """A search that remembers what it returned for a state, but not for which window."""
-    kept: dict[T3State, Any] = {}
+def test_every_exam_asks_where_bounds_in_a_memo_mislead() -> None:
+    """If its key is the state alone, in the order of actions and in that of T3Player.
 
-    def remembered(state: T3State, *window: Any) -> Any:
+    So it is on each board that the first cases for odds have, whatever the seed.
+    """
+    searches = [Slip(prunes=True, remembers=True)]
+    searches += [Slip(player=it) for it in (Forgetful, InOrder)]
+    for kind in boards()["again", "odds"][:2]:
+        for board, numbers in kind:
+            for number in numbers:
+                state = T3State.from_notation(f"{image(board, number)} odds")
+                for slip in searches:
+                    assert imitate(state, slip) != [evaluate(state).action]
+
+
+def test_every_exam_asks_where_bounds_mislead_an_exact_search() -> None:
+    """As `cuts=gt` in docs/search.md, whose memo has no window."""
+
+    def search(state: T3State, alpha: int, beta: int) -> tuple[int, int, T3Action | None]:
+        if state.is_over():
+            return -state.is_win(), 0, None
         if state not in kept:
-            kept[state] = search(state, *window)
+            best: tuple[int, int, T3Action | None] = -2, 0, None
+            for action, child in state.get_transitions():
+                utility, depth, _ = search(child, -beta, -alpha)
+                found = -utility, -depth - 1, action
+                best = max(best, found, key=lambda it: it[:2])
+                alpha = max(alpha, -utility)
+                if alpha > beta:
+                    break
+            kept[state] = best[0], -best[1], best[2]
         return kept[state]
 
-    return remembered
+    for board, _ in boards()["again", "evens"][0]:
+        kept = dict[T3State, tuple[int, int, T3Action | None]]()
+        state = T3State.from_notation(f"{board} evens")
+        assert search(state, -2, 2)[2] != evaluate(state).action
 
 
-def test_every_exam_asks_where_a_bound_in_the_memo_errs() -> None:
-    """As odds T3Player, as evens the naive search, if the memo has no window."""
-    for seed in range(4):
-        ours, naive = T3Player(), NaivePlayer()
-        vars(ours)["alpha_beta"] = forgetful(ours.alpha_beta)
-        vars(naive)["search"] = forgetful(naive.search)
-        for number, choose in enumerate([ours.choose, naive.choose]):
-            state = drawn_case(seed, "again", number).state
-            assert choose(state) != evaluate(state).action
+@pytest.mark.parametrize(("board", "times"), [("005/505/024", 3), ("002/004/030", 1)])
+def test_what_is_asked_before(
+    board: str, times: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two other positions, if at most five cells are empty: others would take too long."""
+    asked = []
+
+    def choose(state: T3State) -> T3Action | None:
+        asked.append(state)
+        return evaluate(state).action
+
+    monkeypatch.setitem(sys.modules, "t3_player", SimpleNamespace(choose=choose))
+    state = T3State.from_notation(f"{board} evens")
+    assert not AGAIN.judge(state, AGAIN.ask(state)).failed
+    assert len(set(asked)) == len(asked) == times
 
 
 @pytest.mark.parametrize("number", range(6))

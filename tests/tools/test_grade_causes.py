@@ -11,8 +11,16 @@ import pytest
 from handed_in import COURSE, SHORT_SIGHTED, course, values
 from oracle import Action
 from t3_state import T3State
-from t3_tools.grade.judging.cases import Case, exam_cases, where_bounds_mislead
-from t3_tools.grade.judging.causes import BY_CHANCE, Slip, causes, imitate
+from t3_tools.grade.judging.cases import Case, drawn_case, exam_cases
+from t3_tools.grade.judging.causes import (
+    BOUNDS,
+    BY_CHANCE,
+    Forgetful,
+    InOrder,
+    Slip,
+    causes,
+    imitate,
+)
 from t3_tools.grade.judging.causes import NO_DEPTH as NO_DEPTHS
 from t3_tools.grade.judging.questions import CHOOSE, in_json
 
@@ -55,6 +63,7 @@ def slip(**how: Any) -> Player:
 
     def play(state: T3State) -> Action:
         (action,) = imitate(state, Slip(prunes=True, **how))
+        assert action
         return action.col(), action.row(), action.move()
 
     return play
@@ -90,6 +99,10 @@ CHANGES = [
         "        if not state.get_open_tiles():\n"
         "            return 0, depth, None\n        if state.is_win",
         "asked if the board is full before it asked if the game is won",
+    ),
+    (
+        *('best: Optional[Tuple[float, int, "T3Action"]] = None', "best = 0, 99, None"),
+        "began with a best utility of 0 (not minus infinity).",
     ),
     (
         *("or sign * utility > sign", "or sign * utility >= sign"),
@@ -182,26 +195,40 @@ def test_a_choice_by_chance(words: str) -> None:
     results = [unchanged.judge(answers)]
     for it in asked():
         action = dice.choice(imitate(it.state, BY_CHANCE[words]))
-        results.append(it.judge([action.col(), action.row(), action.move()]))
+        results.append(it.judge(in_json(action)))
     again, cause = [it.sentence for it in causes(tuple(results))]
     assert again == "It answers differently when asked again."
     assert f"as if it {words}. This explains all" in cause
 
 
-def test_a_bound_in_the_memo() -> None:
-    """It is named only if nothing else is wrong outside the trap."""
-    cases = [it for it in exam_cases(7, 2) if it.category == "again"]
-    misled = [it.position in where_bounds_mislead() for it in cases]
-    assert any(misled)
-    results = [
-        it.judge(list((FIRST if wrong else EXACT)(it.state)))
-        for it, wrong in zip(cases, misled)
-    ]
+@pytest.mark.parametrize(
+    ("slip", "number"),
+    [
+        (Slip(prunes=True, remembers=True), 6),
+        (Slip(player=Forgetful), 2),
+        (Slip(player=InOrder), 2),
+    ],
+)
+def test_a_bound_in_the_memo(slip: Slip, number: int) -> None:
+    """It is told from a search that looks only a few plies ahead."""
+    of = ("again", "block", "trap")
+    cases = [it for it in exam_cases(7, 4) if it.category in of]
+    results = [it.judge(in_json(*imitate(it.state, slip))) for it in cases]
     (cause,) = causes(tuple(results))
-    assert cause.words == "keeps bounds as values in its memo"
-    block = [it for it in asked() if it.category == "block"]
-    results += [it.judge(list(FIRST(it.state))) for it in block]
-    assert cause.words not in [it.words for it in causes(tuple(results))]
+    assert (cause.words, len(cause.results)) == (BOUNDS, number)
+
+
+@pytest.mark.parametrize("errors", [3, 4])
+def test_right_answers_where_a_search_with_the_slip_errs(errors: int) -> None:
+    """They speak against it, however many others there are."""
+    others = [it for it in asked() if NO_DEPTH(it.state) == EXACT(it.state)]
+    ties = [drawn_case(7, "depth-tie-break", number) for number in (0, 2, 4, 6)]
+    results = [
+        *(it.judge(list(EXACT(it.state))) for it in [*others, *ties[errors:]]),
+        *(it.judge(list(NO_DEPTH(it.state))) for it in ties[:errors]),
+    ]
+    assert len(results) > 14
+    assert len(causes(tuple(results))) == (errors == 4)
 
 
 def test_what_no_slip_explains() -> None:

@@ -11,16 +11,18 @@ from itertools import product
 from operator import itemgetter
 from typing import NamedTuple
 
+from t3_player import LOSS, WIN, T3Player, outcome
 from t3_state import TURNS, T3Action, T3State, lines, numbers
-from t3_tools.grade.judging.cases import CATEGORIES, where_bounds_mislead
+from t3_tools.grade.judging.cases import CATEGORIES
 from t3_tools.grade.judging.questions import AGAIN, CHOOSE, evaluate
 from t3_tools.grade.judging.verdicts import Result, Sign
 
-NO_BOUND = 3
-"""Beyond any utility."""
+NO_BOUND, LATE = 3, 99
+"""Beyond any utility, and any depth."""
 
 ENOUGH = 0.9
-"""The least share of right actions, and of wrong ones, that a cause must explain."""
+"""The least share of the wrong actions that a cause must explain. Of as many positions as
+there are wrong actions, this share must not be others where it would err."""
 
 FEW = 4
 """Fewer wrong actions leave a cause in doubt."""
@@ -48,7 +50,7 @@ class Slip(NamedTuple):
     last: bool = False  # takes a later action that ranks as high as an earlier one
     by_chance: bool = False  # takes any of the actions that rank highest
     prunes: bool = False  # cuts as the naive search does, and compares what cuts leave
-    plies: int = 99  # after so many it takes an unfinished game for a tie
+    plies: int = LATE  # after so many it takes an unfinished game for a tie
     by_row: bool = False  # tries cells by row, then column
     descending: bool = False  # tries the highest number first
     overlooks: tuple[int, ...] = ()  # lines, counted from the end: diagonals come last
@@ -58,10 +60,48 @@ class Slip(NamedTuple):
     keeps_sign: bool = False  # takes what is good for one side as good for the other
     enough: int = NO_BOUND  # looks no further after an action of at least this utility
     exchanges: bool = False  # returns its action with column and row exchanged
+    from_zero: bool = False  # its best utility begins at 0, with no action
+    remembers: bool = False  # keeps in its memo what cuts leave
+    player: type[T3Player] | None = None  # plays in place of the search of `imitate`
+
+
+class Forgetful(T3Player):
+    """T3Player, but its memo has no window, so that it keeps bounds as values."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.known: dict[T3State, int] = {}
+
+    def alpha_beta(self, state: T3State, alpha: int = LOSS, beta: int = WIN) -> int:
+        """The utility that it finds, or one that it remembers."""
+        if state not in self.known:
+            self.known[state] = self.search(state, alpha, beta)
+        return self.known[state]
+
+    def search(self, state: T3State, alpha: int, beta: int) -> int:
+        """The utility for this window."""
+        return super().alpha_beta(state, alpha, beta)
+
+
+class InOrder(Forgetful):
+    """It tries the actions in their order."""
+
+    def search(self, state: T3State, alpha: int, beta: int) -> int:
+        """The utility for this window."""
+        if (ended := outcome(state)) is not None:
+            return ended
+        best = LOSS
+        for _, child in state.get_transitions():
+            best = max(best, -self.alpha_beta(child, -beta, -max(alpha, best)))
+            if best >= beta:
+                break
+        return best
 
 
 AS_EQUAL = ", as if >= (or <=) stood where > (or <) belongs"
 AS_SIGN = " (wrong sign)"
+ZERO = "began with a best utility of 0 (not minus infinity)"
+BOUNDS = "kept bounds as values in its memo"
 LOOKS = "that only look equal (a cut leaves a bound, not a value)"
 
 SLIPS = {
@@ -95,12 +135,21 @@ SLIPS = {
     "asked if the board is full before it asked if the game is won": Slip(full_first=True),
     "looked no further after an action that does not lose (a cut too soon)": Slip(enough=0),
     "looked no further after a win (a cut too soon)": Slip(enough=1),
+    ZERO: Slip(from_zero=True),
+    BOUNDS: Slip(prunes=True, remembers=True),
     f"kept the last of actions {LOOKS}": Slip(last=True, prunes=True),
     f"compared no depths, and kept the last of actions {LOOKS}": (
         Slip(NO_DEPTH, last=True, prunes=True)
     ),
 }
 """The slips, by what a submission does that plays so, the simplest first."""
+
+FURTHER = {
+    Slip(NO_DEPTH, from_zero=True): ZERO,
+    Slip(player=Forgetful): BOUNDS,
+    Slip(player=InOrder): BOUNDS,
+}
+"""Other searches with slips of the same names."""
 
 BY_CHANCE = {
     "chose at random among equal actions": Slip(by_chance=True),
@@ -115,17 +164,21 @@ BY_CHANCE = {
 """Those of a submission that answers differently when asked again."""
 
 
-Found = tuple[int, int, list[T3Action]]
+Action = T3Action | None
+
+Found = tuple[int, int, list[Action]]
 """The utility and depth for the side to move, and the actions with them."""
 
 
 @cache
-def imitate(state: T3State, slip: Slip) -> list[T3Action]:
+def imitate(state: T3State, slip: Slip) -> list[Action]:
     """The actions that a search with this slip may choose: one, except by chance.
 
     The state is not over. It is negamax alpha-beta over bare numbers, many times as fast as
     over T3State.
     """
+    if slip.player:
+        return [slip.player().choose(state)]
     span, target = range(state.size), state.WIN_TARGET
     cells = [(col, row) for col in span for row in span]
     if slip.by_row:
@@ -144,6 +197,8 @@ def imitate(state: T3State, slip: Slip) -> list[T3Action]:
             return known[key]
         by_utility, by_depth, by_lost_depth = (ply % 2 and slip.theirs) or slip.mine
         ranked: list[tuple[tuple[int, int], Found]] = []
+        if slip.from_zero:
+            ranked.append(((0, by_depth * LATE), (0, LATE, [None])))
         completing = {
             cell: [target - sum(map(board.__getitem__, it)) for it in through[cell]]
             for cell in cells
@@ -176,18 +231,18 @@ def imitate(state: T3State, slip: Slip) -> list[T3Action]:
         best = equal[-1 if slip.last else 0]
         if slip.by_chance:
             best = *best[:2], [action for *_, (action,) in equal]
-        if not slip.prunes:
+        if slip.remembers or not slip.prunes:
             known[key] = best
         return best
 
     found = search(-NO_BOUND, NO_BOUND, 0)[2]
     if slip.exchanges:
-        found = [T3Action(it.row(), it.col(), it.move()) for it in found]
+        found = [T3Action(it.row(), it.col(), it.move()) for it in found if it]
     return found
 
 
-Played = tuple[Result, T3Action]
-"""A result, and the action that was chosen."""
+Played = tuple[Result, Action]
+"""A result, and what was chosen."""
 
 
 class Cause(NamedTuple):
@@ -206,17 +261,7 @@ def causes(results: tuple[Result, ...]) -> list[Cause]:
     """Likely causes of wrong answers."""
     shown = {it: tuple(each for each in results if each.verdict.sign == it) for it in Sign}
     found = [Cause(it, wrong, f"It {it}.") for it, wrong in shown.items() if wrong]
-    asked = [
-        it
-        for it in results
-        if CATEGORIES[it.category].question in (CHOOSE, AGAIN)
-        and len(it.state.get_open_tiles()) <= MOST_EMPTY
-    ]
-    # Most slips fail on positions where they cost little.
-    asked.sort(key=lambda it: it.position.count("0"))
-    played = [(it, action) for it in asked if (action := _action(it))]
-    if bounds := _kept_bounds(played):
-        return [*found, bounds]
+    played = _played(results)
     slips = BY_CHANCE if shown[Sign.VARIES] else SLIPS
     if alike := _alike(played, slips):
         return [*found, alike]
@@ -227,21 +272,19 @@ def causes(results: tuple[Result, ...]) -> list[Cause]:
     return found
 
 
-def _action(result: Result) -> T3Action | None:
-    """The action that was chosen in a case, legal or not; None if there is none."""
-    if result.verdict.failed:
-        return result.verdict.action
-    return evaluate(result.state).action
-
-
-def _kept_bounds(played: Sequence[Played]) -> Cause | None:
-    """The cause of errors only where a search errs that remembers bounds as values."""
-    wrong = [it for it, _ in played if it.verdict.failed and it.category != "trap"]
-    if not wrong or any(it.position not in where_bounds_mislead() for it in wrong):
-        return None
-    words = "keeps bounds as values in its memo"
-    sentence = f"It probably {words}: it is wrong only where such a search is."
-    return Cause(words, tuple(wrong), sentence)
+def _played(results: Sequence[Result]) -> list[Played]:
+    """Those that tell slips apart, with what was chosen, legal or not, or None."""
+    found = []
+    for it in results:
+        if CATEGORIES[it.category].question not in (CHOOSE, AGAIN):
+            continue
+        verdict, state = it.verdict, it.state
+        is_known = verdict.action or verdict.sign == Sign.NOTHING or not verdict.failed
+        if is_known and len(state.get_open_tiles()) <= MOST_EMPTY and not state.is_over():
+            right = evaluate(state).action
+            found.append((it, verdict.action if verdict.failed else right))
+    # Most slips fail on positions where they cost little.
+    return sorted(found, key=lambda played: played[0].position.count("0"))
 
 
 def _alike(
@@ -260,8 +303,8 @@ def _alike(
         for words, slip in slips.items()
         for each in (slip, slip._replace(prunes=True))
     }
-    # The wrong ones come first: they tell slips apart soonest.
-    matches = {slip: _matches(slip, [wrong, right]) for slip in variants}
+    variants |= FURTHER
+    matches = {slip: _matches(slip, wrong, right) for slip in variants}
     most = max(matches.values())
     if most == 0:
         return None
@@ -281,14 +324,14 @@ def _alike(
     return Cause(f"{words}, as {turn}" if turn else words, tuple(explained), sentence)
 
 
-def _matches(slip: Slip, groups: Sequence[Sequence[Played]]) -> int:
-    """How many of the actions a search with the slip may play; 0 if too few of a group."""
-    matches = 0
-    for group in groups:
+def _matches(slip: Slip, wrong: Sequence[Played], right: Sequence[Played]) -> int:
+    """How many of the actions a search with the slip may play; 0 if it misses too many."""
+    matches, most = 0, len(wrong) - ENOUGH * len(wrong)
+    for group in wrong, right:  # the wrong ones tell slips apart soonest
         missed = 0
         for it, action in group:
             missed += action not in imitate(it.state, slip)
-            if missed > len(group) - ENOUGH * len(group):
+            if missed > most:
                 return 0
         matches += len(group) - missed
     return matches

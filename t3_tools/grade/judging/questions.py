@@ -155,7 +155,7 @@ def _judge_choose(state: T3State, answer: Json) -> Verdict:
     if answer is None:
         if right.action is None:
             return EXACT
-        return Verdict(Kind.ILLEGAL, "returns None, but the game is not over")
+        return Verdict(Kind.ILLEGAL, Sign.NOTHING, sign=Sign.NOTHING)
     if isinstance(answer, dict):
         needed = "a T3Action with three ints of at most 9 digits"
         reason = f"returns {answer['shown']}, which is not {needed}"

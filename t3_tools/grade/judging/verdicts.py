@@ -34,6 +34,7 @@ class Sign(StrEnum):
     """Mistakes that an answer shows by itself, by what the submission does."""
 
     NO_ACTION = "returns a tuple or a list, not a T3Action"
+    NOTHING = "returns None though the game is not over"
     CHANGES = "changes the state given to it: a move is not undone"
     VARIES = "answers differently when asked again"
     KEEPS_TURN = "does not switch turns in get_transitions"
