@@ -205,6 +205,20 @@ class TestExactSearch:
         assert best("261/001/000 evens") == (0, 1, 2)
 
 
+class TestMemo:
+    """What alpha-beta returns for a state depends on alpha and beta: it may be a bound.
+
+    So does what a memo keeps. A search without one passes, too.
+    """
+
+    def test_a_bound_is_no_value(self) -> None:
+        # Odds have to fill (1,2), where evens need 6. After 3, neighbouring corners need 10
+        # together, opposite ones 9. If evens place 4 or 6, odds complete a diagonal. After
+        # 2, odds place 5 in the opposite corner, and need 5 in both others. After 1 or 5,
+        # the last row needs another sum, and odds can't win.
+        assert best("030/343/000 odds") == (1, 2, 3)
+
+
 class TestPruning:
     """Without pruning it takes minutes."""
 
