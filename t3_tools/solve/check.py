@@ -84,10 +84,14 @@ class Layout(NamedTuple):
             raise Refused(f"{side} can't play {name} after {self}")
         return self.after(stone)
 
+    def name(self, stone: Stone) -> str:
+        """A stone on it as a certificate names it."""
+        col, row, number = stone
+        return f"{self.letters[col]}{self.letters[row]}{number}"
+
     def named(self) -> frozenset[str]:
         """The stones as a certificate names them."""
-        name = self.letters
-        return frozenset(f"{name[col]}{name[row]}{it}" for col, row, it in self.stones)
+        return frozenset(map(self.name, self.stones))
 
     def __str__(self) -> str:
         return " ".join(sorted(self.named())) or "no stones"
@@ -149,14 +153,14 @@ def check(text: str, size: int) -> Win:
     """What the proven win takes; raises Refused if the certificate proves nothing."""
     winner, first = header(text)
     answers = dict(answers_in(text))
-    return wins(winner, first, size, answers.get, size <= EVERY)
+    return wins(winner, first, size, lambda it: answers.get(it.named()), size <= EVERY)
 
 
 def wins(
     winner: str,
     first: str,
     size: int,
-    answer_to: Callable[[frozenset[str]], str | None],
+    answer_to: Callable[[Layout], str | None],
     every: bool,
 ) -> Win:
     """What a win from the empty board takes.
@@ -186,7 +190,7 @@ def wins(
             named = layout.named()
             if every or named not in answered:
                 answered.add(named)
-                answer = answer_to(named)
+                answer = answer_to(layout)
                 if answer is None:
                     raise Refused(f"no answer after {layout}")
                 waiting.append((layout.after_named(answer, winner), loser))

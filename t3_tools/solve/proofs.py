@@ -8,7 +8,7 @@ from t3_engine.position import Position
 from t3_engine.tables import ActionIndex, members
 from t3_player import TIE, WIN
 from t3_state import TURNS, T3State
-from t3_tools.solve.check import LETTERS, Win, wins
+from t3_tools.solve.check import Layout, Win, wins
 
 
 class Task(NamedTuple):
@@ -30,7 +30,7 @@ class Proof(NamedTuple):
 def prove(task: Task) -> Proof | None:
     """Prove who wins; None for a tie."""
     size, first = task
-    position = _position(frozenset(), size, first)
+    position = Position.of(T3State(first == TURNS[True], [[0] * size] * size))
     search = Search(Clock())
     utility = search.utility(position)
     if utility == TIE:
@@ -39,12 +39,14 @@ def prove(task: Task) -> Proof | None:
     side = TURNS[forced.odd]
     answers: dict[frozenset[str], str] = {}
 
-    def answer_to(stones: frozenset[str]) -> str:
-        position = _position(stones, size, side)
+    def answer_to(layout: Layout) -> str:
+        board = [[0] * size for _ in range(size)]
+        for col, row, number in layout.stones:
+            board[row][col] = number
+        position = Position.of(T3State(forced.odd, board))
         action = position.mover.action(answer(forced, position))
-        letters = _letters(size)
-        name = f"{letters[action.col()]}{letters[action.row()]}{action.move()}"
-        return answers.setdefault(stones, name)
+        stone = action.col(), action.row(), action.move()
+        return answers.setdefault(layout.named(), layout.after(stone).name(stone))
 
     win = wins(side, first, size, answer_to, every=False)
     lines = [[side, first], *_lines(answers)]
@@ -62,20 +64,6 @@ def answer(search: ForcedWins, position: Position) -> ActionIndex:
     choices.sort(key=lambda action: not forcing >> action & 1)
     children = position.children(choices)
     return next(each for each, child in children if search.within(child, plies - 1))
-
-
-def _letters(size: int) -> str:
-    """The letter of each index, if stones use the pairs from the outermost on."""
-    half = LETTERS[: size // 2]
-    return f"{half}{'+' * (size % 2)}{half[::-1].upper()}"
-
-
-def _position(stones: frozenset[str], size: int, turn: str) -> Position:
-    """The position with these stones, which check.py has named."""
-    board, letters = [[0] * size for _ in range(size)], _letters(size)
-    for col, row, number in map(tuple, stones):
-        board[letters.index(row)][letters.index(col)] = int(number)
-    return Position.of(T3State(turn == TURNS[True], board))
 
 
 def _lines(answers: dict[frozenset[str], str]) -> list[list[str]]:
