@@ -114,10 +114,6 @@ def _new(activity: Activity, rest: str) -> None:
     session.begin(Game(session, new_game(session, rest, like)))
 
 
-def _leave(activity: Activity, rest: str) -> None:
-    activity.session.activity = None
-
-
 class Home(Activity):
     """The start menu: a line, and the first letter of a command, for all that waits."""
 
@@ -172,10 +168,6 @@ class Home(Activity):
         letters = listed([name[0] for name in self.choices()], "or")
         return f"Choose {letters}, or press Enter for {self.first()[0]} > "
 
-    def take(self, line: str) -> None:
-        """There is no board yet."""
-        raise ValueError("There is no board yet.")
-
     def do_go(self, rest: str) -> None:
         """Go on with the last game; raises ValueError if there is none."""
         match, history = under_way(self.session), self.session.store.history
@@ -192,6 +184,6 @@ EVERYWHERE: dict[str, Callable[[Activity, str], None]] = {
     "stats": lambda at, rest: at.session.screen.say(statistics(at.session)),
     "learn": lambda at, rest: at.session.begin(next_lesson(at.session)),
     "home": lambda at, rest: at.session.begin(Home(at.session)),
-    "quit": _leave,
+    "quit": lambda at, rest: at.session.begin(None),
 }
 """The commands that need no activity of their own. The others are its methods."""

@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import date, timedelta
 
 from t3_play.console.game import Game
-from t3_play.console.results import puzzle_to_share, wrong_tries
+from t3_play.console.results import score, wrong_tries
 from t3_play.console.session import Playing, Session, new_game
 from t3_play.console.store import Change, History, Record
 from t3_play.descriptions import cells_in
@@ -122,7 +122,7 @@ class Daily(Solving):
         """Show the puzzle, and the score if it was solved before."""
         super().begin()
         if "solved" in self.record:
-            self.session.screen.say(self.score())
+            self.session.screen.say(score(self.session, self.day))
 
     def follow(self) -> None:
         """Go to another puzzle of the same strength."""
@@ -146,11 +146,7 @@ class Daily(Solving):
         self.keep(lambda record: record.update(solved=self.opened.isoformat()))
         if "shown" in self.record:
             return "Solved. You had seen the answer, so it doesn't count."
-        return self.score()
-
-    def score(self) -> str:
-        """The score to share."""
-        return f"Solved. You can share this:\n{puzzle_to_share(self.session, self.day)}"
+        return score(self.session, self.day)
 
 
 class Learning(Solving):
@@ -184,9 +180,9 @@ def next_lesson(session: Session) -> Learning:
 
 def another(session: Session, kind: str) -> Daily:
     """A day's puzzle of a strength, until today; one that is open if there is one."""
-    count = max(number_of(session.today()), len(STRENGTHS))
-    days = [FIRST_DAY + timedelta(number) for number in range(count)]
-    days = [day for day in days if kind_of(day) == kind]
+    first = [*STRENGTHS].index(kind)
+    past = range(first, max(number_of(session.today()), first + 1), len(STRENGTHS))
+    days = [FIRST_DAY + timedelta(number) for number in past]
     fresh = [day for day in days if not {"solved", "shown"} & {*session.store.day(day)}]
     choices = fresh or days
     return Daily(session, choices[random.randrange(len(choices))])

@@ -53,11 +53,12 @@ def told(wrong: list[str]) -> str:
     return f"{squares}{more}{SQUARES['right']} {how}"
 
 
-def puzzle_to_share(session: Session, day: date) -> str:
-    """The text about a day's puzzle that is solved."""
+def score(session: Session, day: date) -> str:
+    """What to say of a day's puzzle that is solved, to share it."""
     record, today = session.store.day(day), session.today()
     title = f"Tic-Tac-Total puzzle {number_of(day)}, {day.day} {day:%B %Y}"
-    lines = [title, told(wrong_tries(record)) + hints(record)]
+    how = told(wrong_tries(record)) + hints(record)
+    lines = ["Solved. You can share this:", title, how]
     streak = session.store.streaks(today)[0]
     recent = record["solved"] == day.isoformat() and (today - day).days in (0, 1)
     if recent and streak > 1:

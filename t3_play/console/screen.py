@@ -130,17 +130,12 @@ class Terminal(Screen):
         """The cells that it was about."""
         self.typed: Callable[[], str] = str
         """Tells what is typed so far, if that is known."""
-        print("\n" * self.height, end="")  # keeps earlier output above
+        print("\n" * shutil.get_terminal_size().lines, end="")  # keeps earlier output
         with suppress(ImportError):  # without it line editing is less comfortable
             import readline
 
             self.typed = readline.get_line_buffer
             readline.parse_and_bind("set enable-bracketed-paste off")
-
-    @property
-    def height(self) -> int:
-        """Rows of text on the screen."""
-        return shutil.get_terminal_size().lines
 
     def say(self, text: str, cells: Iterable[Cell] = ()) -> None:
         """Print lines of text, and keep them and the cells for the screen."""
@@ -157,7 +152,8 @@ class Terminal(Screen):
     def drawn(self, prompt: str) -> tuple[str, str, list[str]]:
         """The screen above the prompt's last row, that row, and what did not fit."""
         above, last = self.parted(prompt)
-        rows, rest = self.layout(self.height - 1 - len(above))
+        height = shutil.get_terminal_size().lines
+        rows, rest = self.layout(height - 1 - len(above))
         if rest:
             above, last = self.parted("Press Enter for more >")
         screen = CLEAR + "".join(f"{row}\n" for row in [*rows, *above])

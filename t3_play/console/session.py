@@ -34,10 +34,11 @@ class Session:
         self.explained = False
         """Whether the person knows how to type a move."""
 
-    def begin(self, activity: "Activity") -> None:
-        """Leave what the person is at for something else."""
+    def begin(self, activity: "Activity | None") -> None:
+        """Leave what the person is at for something else, or for good."""
         self.activity = activity
-        activity.begin()
+        if activity:
+            activity.begin()
 
     def think(self, work: Callable[[Clock], T]) -> T:
         """Do some work within a time limit."""
@@ -70,9 +71,9 @@ class Activity(ABC):
     def enter(self) -> None:
         """Do what Enter stands for."""
 
-    @abstractmethod
     def take(self, line: str) -> None:
         """Play a move that was typed; raises ValueError."""
+        raise ValueError("There is no board yet.")
 
     def advance(self) -> bool:
         """Do what needs no person, such as a computer's move; False if nothing does."""
