@@ -15,17 +15,18 @@ INTERRUPTED = 130
 def run(program: str, work: Callable[[], int]) -> int:
     """Run `work`, and return its exit code.
 
-    Returns INTERRUPTED after Ctrl-C. If something can't be read or written, prints one
-    line, which begins with the program's name. If the reader closes the pipe early, prints
-    nothing. In both cases returns 1, unless the code is another error already.
+    Returns INTERRUPTED after Ctrl-C, or the code that its KeyboardInterrupt holds. If
+    something can't be read or written, prints one line, which begins with the program's
+    name. If the reader closes the pipe early, prints nothing. In both cases returns 1,
+    unless the code is another error already.
     """
     code = 0
     try:
         try:
             code = work()
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as interrupt:
             end_at_next_interrupt()
-            code = complain(program, "stopped", INTERRUPTED)
+            code = complain(program, "stopped", *(interrupt.args or [INTERRUPTED]))
         except SystemExit as leaving:  # after --help, --version or bad options
             code = int(leaving.code or 0)
         print(end="", flush=True)  # errors in writing show up here

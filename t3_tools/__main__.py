@@ -14,11 +14,13 @@ if os.path.realpath(__file__) != os.path.join(os.getcwd(), "t3_tools", "__main__
         if it and os.path.realpath(it) != os.getcwd()
     )
 
+import signal
 from collections import UserDict
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 from importlib import import_module
 from importlib.util import find_spec
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from t3_play import __version__, program
@@ -44,6 +46,7 @@ Exit codes:
   1    a failure while running, such as output that cannot be written
   2    bad options, or a file or folder not found
   130  Ctrl-C
+  143  ended by SIGTERM
 """
 
 COMMANDS = {
@@ -78,7 +81,17 @@ def commands() -> "Group":
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command of `sys.argv` or `arguments`; returns the exit code."""
     chosen = sys.argv[1:] if arguments is None else list(arguments)
-    return program.run(PROGRAM, lambda: work(chosen))
+    before = signal.signal(signal.SIGTERM, _stop)
+    try:
+        return program.run(PROGRAM, lambda: work(chosen))
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    """End as after Ctrl-C, or at the second such signal at once."""
+    signal.signal(number, signal.SIG_DFL)
+    raise KeyboardInterrupt(128 + number)
 
 
 def work(arguments: list[str]) -> int:

@@ -186,8 +186,29 @@ def grade(**chosen: Any) -> None:
     book = _gradebook(options, submissions)
     record = _record(options)
     exam = _exam(options, points, record.settings["seed"], is_alone=len(submissions) == 1)
-    _examine(submissions, options, exam, record)
-    class_ = [_marked(it, record.results[it.digest()], points) for it in submissions]
+    try:
+        _examine(submissions, options, exam, record)
+    except KeyboardInterrupt:
+        if any(it.digest() in record.results for it in submissions):
+            _report(submissions, options, exam, record, book)
+        raise
+    _report(submissions, options, exam, record, book)
+
+
+def _report(
+    submissions: list[Submission],
+    options: Options,
+    exam: Exam,
+    record: Record,
+    book: Gradebook | None,
+) -> None:
+    """Print and write what is known."""
+    stopped = Verdict(Kind.COULD_NOT_RUN, "not examined: grading was stopped")
+    left = [case.judge(stopped) for case in exam.cases]
+    class_ = [
+        _marked(it, record.results.get(it.digest(), left), exam.points)
+        for it in submissions
+    ]
     if book and (ungraded := [it.name for it in class_ if it.ungraded]):
         _tell(f"No mark for {some(ungraded)} in the gradebook: could not be graded")
     try:

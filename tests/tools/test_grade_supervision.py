@@ -263,22 +263,33 @@ def test_bubblewrap_at_another_place(
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("name", "others"), [("SIGINT", 1), ("SIGTERM", 0), ("SIGKILL", 1)]
+    ("name", "code"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGKILL", -9)]
 )
-def test_signals_to_grade(tmp_path: Path, temporary: Path, name: str, others: int) -> None:
-    """A signal ends `grade` and the submission's process. Ctrl-C also leaves no folder."""
+def test_signals_to_grade(tmp_path: Path, temporary: Path, name: str, code: int) -> None:
+    """One ends `grade` and the submission's process, with what is finished written.
+
+    It prints one line more, and leaves no folder. After SIGKILL, it can do nothing.
+    """
     mark = f"98765.{time.time_ns()}"
     late = right_but(f"subprocess.Popen(['sleep', {mark!r}])\nwhile True: pass")
-    paths = [folder(tmp_path / "late", t3_player=late)]
-    paths += [folder(tmp_path / f"other{it}", t3_player=COURSE) for it in range(others)]
+    paths = [folder(tmp_path / "good", t3_player=COURSE, t3_state=STATE)]
+    paths += [folder(tmp_path / "late", t3_player=late, t3_state=STATE)]
     exam = write(tmp_path / "exam.txt", "seconds 1000\nblock 1 odds 320/632/003")
-    options = ["--exam", exam, "--jobs=2", "--unsafe"]
-    grading = start("-m", "t3_tools", "grade", *paths, *options, TMPDIR=str(temporary))
+    options = ["--exam", exam, "--jobs=1", "--unsafe", f"--csv={tmp_path}/marks.csv"]
+    with (tmp_path / "said").open("w") as said:
+        started = "-m", "t3_tools", "grade", *paths, *options
+        grading = start(*started, output=said.fileno(), TMPDIR=str(temporary))
     wait_until(mark, running=True)
     grading.send_signal(signal.Signals[name])  # Windows lacks some
-    grading.wait()
-    assert name != "SIGINT" or list(temporary.iterdir()) == []
+    assert grading.wait() == code
     wait_until(mark, running=False)
+    if name != "SIGKILL":
+        assert list(temporary.iterdir()) == []
+        lines = (tmp_path / "said").read_text().splitlines()
+        assert [lines[-1], *(it for it in lines if "arning" in it)] == ["t3-tools: stopped"]
+        _, good, other = (tmp_path / "marks.csv").read_text().splitlines()
+        assert good.startswith("good,,100,")
+        assert other.startswith("late,,,not examined: grading was stopped,")
 
 
 STUCK = """
