@@ -23,6 +23,7 @@ from t3_tools.grade.judging.marks import FULL_MARK, weighed
 from t3_tools.grade.judging.questions import MOST_MET
 from t3_tools.grade.sandbox.typecheck import SETTINGS
 from t3_tools.handout import lent
+from t3_tools.sample import CHANGES
 from t3_tools.starter.command import files
 
 CHOOSE = inspect.getsource(t3_player.choose)
@@ -124,15 +125,10 @@ def test_stubs_of_the_assignment_can_be_pasted(handout: Path) -> None:
     assert set(outcomes) == {"passed", "deselected"}, screen
 
 
-BETTER = "(sign * utility, -end) > (sign * best.utility, -best.end)"
 WRONG = {
-    "no depth": (BETTER, "sign * utility > sign * best.utility"),
-    "the last": (BETTER, BETTER.replace(">", ">=")),
-    "the longest": (BETTER, BETTER.replace("-", "")),
-    "no win": ("NaiveResult(-1 if maximise else 1,", "NaiveResult(0,"),
-    "short": ("if state.is_tie():", "if depth > 4 or state.is_tie():"),
-    "3x3": ("if state.is_tie():", "if state._state[3:] or state.is_tie():"),
-    "no pruning": ("if beta <= alpha:", "if beta < -1:"),
+    **{name: change for name, change in CHANGES.items() if name != "naive"},
+    "looks-5-plies-ahead": ("if state.is_tie():", "if depth > 4 or state.is_tie():"),
+    "is-for-3x3": ("if state.is_tie():", "if state._state[3:] or state.is_tie():"),
 }
 
 
