@@ -58,17 +58,13 @@ class Exercise:
         mover = TURNS[state.odd_turn].title()
         return f"{mover} to move: make a line sum to {state.WIN_TARGET} {within}."
 
-    def missed(self, state: T3State, action: T3Action) -> str | None:
-        """Why an action in a position isn't right, in a sentence; None if it is."""
+    def judged(self, state: T3State, action: T3Action) -> tuple[str, str]:
+        """What a try leads to: "right", "lost", "tied" or "too late"; and in a sentence."""
         prospect = Distances(Clock()).prospect(state, action)
+        led_to = {LOSS: "lost", TIE: "tied"}.get(prospect.utility or TIE, "too late")
         if prospect.utility == WIN and prospect.distance == 2 * self.left(state) - 1:
-            return None
-        return f"After {action}, {prospect.in_words()}."
-
-    def gave_away(self, state: T3State, action: T3Action) -> str:
-        """What an action that isn't right led to, in a word or two."""
-        utility = Distances(Clock()).prospect(state, action).utility
-        return "lost" if utility == LOSS else "tied" if utility == TIE else "too late"
+            led_to = "right"
+        return led_to, f"After {action}, {prospect.in_words()}."
 
     def why(self, state: T3State, action: T3Action) -> str:
         """What follows an action in a position, right or not."""

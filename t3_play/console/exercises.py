@@ -13,15 +13,7 @@ from t3_play.descriptions import cells_in
 from t3_play.inputs import expand, legal_action, parse_action
 from t3_play.levels import best_action
 from t3_play.match import ending_in_words, move_in_words, new_match
-from t3_play.puzzles import (
-    FIRST_DAY,
-    LESSONS,
-    STRENGTHS,
-    Exercise,
-    kind_of,
-    number_of,
-    of_day,
-)
+from t3_play.puzzles import FIRST_DAY, LESSONS, STRENGTHS, Exercise, kind_of, of_day
 from t3_state import T3Action, T3State
 
 
@@ -55,12 +47,12 @@ class Solving(Playing):
         match, say = self.match, self.session.screen.say
         action = legal_action(self.unfinished(), line)
         self.tried.append((match.state, action))
-        if missed := self.exercise.missed(match.state, action):
+        led_to, said = self.exercise.judged(match.state, action)
+        if led_to != "right":
             moves = " ".join(map(str, [*match.actions, action]))
-            led_to = self.exercise.gave_away(match.state, action)
             self.keep(lambda record: record.setdefault("wrong", {}).update({moves: led_to}))
             number = 1 + len(wrong_tries(self.record))
-            say(f"Missed. {missed} This is try {number}: type another move, or hint.")
+            say(f"Missed. {said} This is try {number}: type another move, or hint.")
             return
         match.add(action)
         if not self.over:
@@ -181,8 +173,8 @@ def next_lesson(session: Session) -> Learning:
 def another(session: Session, kind: str) -> Daily:
     """A day's puzzle of a strength, until today; one that is open if there is one."""
     first = [*STRENGTHS].index(kind)
-    past = range(first, max(number_of(session.today()), first + 1), len(STRENGTHS))
-    days = [FIRST_DAY + timedelta(number) for number in past]
+    until = max((session.today() - FIRST_DAY).days, first)
+    days = [FIRST_DAY + timedelta(it) for it in range(first, until + 1, len(STRENGTHS))]
     fresh = [day for day in days if not {"solved", "shown"} & {*session.store.day(day)}]
     choices = fresh or days
     return Daily(session, choices[random.randrange(len(choices))])

@@ -1,6 +1,7 @@
 """A session: what the person is at, one line of input after another."""
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
@@ -91,8 +92,8 @@ class Playing(Activity):
     def __init__(self, session: Session, match: Match) -> None:
         super().__init__(session)
         self.match = match
-        self.hinted: tuple[T3State, int] = match.start, 0
-        """The position of the last hint, and its step."""
+        self.steps = Counter[T3State]()
+        """The step of the last hint, 1 to 3, by the position."""
 
     @property
     @abstractmethod
@@ -160,10 +161,10 @@ class Playing(Activity):
         self.session.screen.say("\n".join(part_in_words(self.match.state, asked)))
 
     def step(self) -> int:
-        """The step of the next hint: 1 to 3. It is then the last one given."""
-        state, step = self.hinted
-        self.hinted = self.match.state, min(3, step + 1) if state == self.match.state else 1
-        return self.hinted[1]
+        """The step of the next hint. It is then the last one given."""
+        state = self.match.state
+        self.steps[state] = min(3, self.steps[state] + 1)
+        return self.steps[state]
 
     def hint(self, action: T3Action, step: int) -> tuple[str, set[Cell]]:
         """The first or the second step to an action, and the cells to mark."""

@@ -226,8 +226,8 @@ def tries(puzzle: Exercise) -> dict[tuple[T3Action, ...], str]:
     while not state.is_over():
         by_kind = dict[str, T3Action]()
         for action, _ in state.get_transitions():
-            wrong = puzzle.missed(state, action)
-            by_kind[puzzle.gave_away(state, action) if wrong else ""] = action
+            led_to, _ = puzzle.judged(state, action)
+            by_kind[led_to.replace("right", "")] = action
         found |= {(*line, action): kind for kind, action in by_kind.items()}
         for _ in range(2):
             if not state.is_over():

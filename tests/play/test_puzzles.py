@@ -48,7 +48,7 @@ def test_solving(seed: int, kind: str) -> None:
             right = oracle.is_won(child.board) or oracle.loses_within(
                 not odd, child.board, 2 * left - 2
             )
-            assert (puzzle.missed(state, tried) is None) == right
+            assert (puzzle.judged(state, tried)[0] == "right") == right
             assert str(tried) in puzzle.why(state, tried)
         state = state.get_next_state(best_action(state))
         if left > 1:
@@ -142,7 +142,7 @@ def test_lessons(lesson: Exercise) -> None:
     right = [
         action
         for action, _ in state.get_transitions()
-        if lesson.missed(state, action) is None
+        if lesson.judged(state, action)[0] == "right"
     ]
     assert 1 <= len(right) <= 4
     assert best_action(state) in right
@@ -208,7 +208,7 @@ def wrong(puzzle: Exercise) -> str:
     action = next(
         action
         for action, _ in puzzle.state.get_transitions()
-        if puzzle.missed(puzzle.state, action)
+        if puzzle.judged(puzzle.state, action)[0] != "right"
     )
     return "{} {} {}".format(*astuple(action))
 
