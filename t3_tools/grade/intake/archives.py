@@ -33,7 +33,7 @@ IGNORED = re.compile(
 )
 """The names of files and folders that are not the student's own work."""
 
-LIKE = re.compile("t3[-_ .]*(player|state)", re.I)
+LIKE = re.compile(r"t3[-_ .]*(player|state(?=.*\.py$))", re.I)
 """What the names of players and states have in them, also of copies: T3Player (1).py."""
 CHOOSE = re.compile(rb"\bdef\s+choose\b")
 
@@ -212,6 +212,7 @@ def _inside(archive: File, folder: Path, budget: Budget) -> list[File]:
                         place.write_bytes(member.read(size))
             except Exception as error:  # of a broken one, that may be any
                 fault = getattr(error, "strerror", "") or f"{error}" or repr(error)
+                fault = fault.replace(f" {path!r}", "")  # one sentence for all
             if fault:
                 found.append(File((*archive.parts, *names), None, fault))
     found += [it._replace(parts=archive.parts + it.parts[1:]) for it in files_at(folder)]

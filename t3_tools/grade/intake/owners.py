@@ -13,7 +13,7 @@ from typing import NamedTuple
 from t3_play.program import printable
 from t3_tools.grade import limits
 from t3_tools.grade.intake.archives import LIKE, File, depth_of_all, some
-from t3_tools.grade.intake.platforms import METADATA, PLATFORMS, Owner, Platform
+from t3_tools.grade.intake.platforms import METADATA, PLATFORMS, Platform
 
 LONG_NAMES = r"(?P<who>[^/]+?)[-_ .]*(?P<file>(?i:t3[-_ .]*(player|state))[^/]*)"
 """What --names may be if files of several students lie side by side."""
@@ -145,12 +145,13 @@ def _by_pattern(
     others = [it for it in files if it not in fit]
     known = _submitters(others)
     for file, match in fit.items():
-        owner = Owner(**match.groupdict(""))
-        owner = known.get(owner.who, owner)
+        groups = match.groupdict("")
+        owner = groups["who"], groups.get("number", "")
         below = match.string[match.end() :].split("/")[1:]
-        own = [owner.file] if owner.file else [] if below else [file.name]
-        file = file._replace(parts=(*[owner.attempt][:has_attempts], *own, *below))
-        students.setdefault((owner.who, owner.number), []).append(file)
+        own = [groups["file"]] if groups.get("file") else [] if below else [file.name]
+        attempt = [groups["attempt"]] if has_attempts else []
+        file = file._replace(parts=(*attempt, *own, *below))
+        students.setdefault(known.get(owner[0], owner), []).append(file)
     whos = [who for who, _ in students]
     title = os.path.commonprefix(whos if platform.has_title else [])  # noqa: RUF071
     times = Counter(whos)
@@ -161,8 +162,8 @@ def _by_pattern(
     return Reading(how, found, _told(others, top))
 
 
-def _submitters(files: Iterable[File]) -> dict[str, Owner]:
-    """Whose each folder of Gradescope is: all the names and numbers."""
+def _submitters(files: Iterable[File]) -> dict[str, tuple[str, str]]:
+    """Whose each folder of Gradescope is: all the names, and all the numbers."""
     found = [it for it in files if it.name == METADATA and it.place]
     text = b"\n".join(it.read() for it in found).decode(errors="replace")
     known = {}
@@ -174,7 +175,7 @@ def _submitters(files: Iterable[File]) -> dict[str, Owner]:
         )
         if names:
             folder = each.partition(":")[0]
-            known[folder] = Owner(", ".join(names), " ".join(numbers).strip() or folder)
+            known[folder] = ", ".join(names), " ".join(numbers).strip() or folder
     return known
 
 

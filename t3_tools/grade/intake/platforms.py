@@ -14,36 +14,27 @@ from typing import NamedTuple
 METADATA = "submission_metadata.yml"
 """The file in which Gradescope names students."""
 
+GROUPS = ("number", "attempt", "file")
+
 DAYS = ("%d %b, %Y", "%d %B, %Y", "%b %d, %Y", "%B %d, %Y", "%d %B %Y", "%Y-%m-%d")
 CLOCKS = ("%H:%M", "%I:%M %p")
 """How Brightspace writes times, but for the colon (105 PM is 1:05), in English and in
 digits."""
 
 
-class Owner(NamedTuple):
-    """Whose a file is, by its path."""
-
-    who: str
-    number: str = ""
-    """The student's on the platform, or what else tells two of one name apart."""
-    attempt: str = ""
-    """Its number or time, if the platform keeps earlier ones."""
-    file: str = ""
-    """The name that the student gave the file."""
-
-
 def pattern(names: str) -> re.Pattern[str]:
     """A regular expression of how paths begin: the value of --names.
 
-    Its groups are fields of an Owner. Raises ValueError if they aren't, or it is none.
+    Its groups are `who` and perhaps `number`, the student's on the platform; `attempt`, its
+    number or time; `file`, the name that the student gave the file. Raises ValueError if
+    they aren't, or it is none.
     """
-    try:
+    with suppress(re.error):
         found = re.compile(rf"(?:{names})(?=/|\Z)", re.S)
-        Owner(**dict.fromkeys(found.groupindex, ""))
-    except (re.error, TypeError):
-        fields = f"the group who, and perhaps {', '.join(Owner._fields[1:])}"
-        raise ValueError(f"it must be a regular expression with {fields}") from None
-    return found
+        if {"who"} <= {*found.groupindex} <= {"who", *GROUPS}:
+            return found
+    groups = f"the group who, and perhaps {', '.join(GROUPS)}"
+    raise ValueError(f"it must be a regular expression with {groups}")
 
 
 def newest(attempts: Collection[str]) -> str:

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
@@ -42,9 +42,6 @@ def lendable(folder: str | Path) -> dict[str, bytes]:
     if not any(path.name == STATE for path in paths):
         raise ValueError(f"there is no {STATE} in {str(folder)!r}")
     return LENT | {path.name: path.read_bytes() for path in paths}
-
-
-NO_ROOM = f"left out: more than {limits.BESIDE} bytes or {limits.FILES} files and folders"
 
 
 class Submission(NamedTuple):
@@ -158,26 +155,28 @@ def _submission(student: Student, folder: str) -> Submission:
     files = unpacked(student.files, folder, budget, limits.NESTED)
     above = 0 if student.has_attempts else depth_of_all(files)
     files = [it.below(above) for it in files]
-    readable = [it for it in files if it.place and not it.is_archive]
+    deep = f"archives nested more than {limits.NESTED} deep"
+    files = [it._replace(place=None, fault=deep) if it.is_archive else it for it in files]
+    readable = [it for it in files if it.place]
     maybe = [it for it in readable if it.may_be_player]
-    first, contents, missing = None, dict[str, bytes](), dict[str, str]()
-    alike = list[File]()
+    first, alike = None, list[File]()
+    contents, missing = dict[str, bytes](), dict[str, str]()
     try:
         first = _graded(readable, student.has_attempts)
-        chosen = _chosen(first, readable)
-        contents, left = _contents(chosen)
-        missing, remarks = _missing(contents)
-        names = {path: it.path for path, it in chosen.items() if not path.endswith(it.name)}
-        remarks += [f"{it} was taken for {path}" for path, it in names.items()]
-        files += left
+        contents, remarks = _contents(first, readable)
+        missing, more = _missing(contents)
+        remarks += more
     except ValueError as error:
         question, *alike = error.args
         contents, remarks = {}, [question]
-    remarks += _faults(files)
+    faulty = sorted((it for it in files if it.fault), key=lambda it: it.role != "player")
+    for fault in dict.fromkeys(it.fault for it in faulty):
+        which = some(it.path for it in faulty if it.fault == fault)
+        remarks.append(f"{which}: {fault}".lstrip(": "))
     others = maybe or ([] if first else readable)
-    if others := [it for it in others if it not in (first, *alike)]:
+    if named := [it.path for it in others if it not in (first, *alike)]:
         how = f"{first.path} was chosen; also there" if first else "found"
-        remarks.append(f"{how}: {some([it.path for it in others], 50)}")
+        remarks.append(f"{how}: {some(named, 50)}")
     if not first or not contents.keys() & LEFT_TO_WRITE:
         raise ValueError("; ".join(remarks))
     if STATE in missing:
@@ -192,43 +191,27 @@ def _submission(student: Student, folder: str) -> Submission:
     )
 
 
-def _faults(files: Iterable[File]) -> list[str]:
-    """Why files can't be read, in one sentence for all of the same reason."""
-    paths: dict[str, list[str]] = {}
-    for it in files:
-        fault = f"archives nested more than {limits.NESTED} deep" * it.is_archive
-        if fault := it.fault or fault:
-            paths.setdefault(fault, []).append(it.path)
-    return [f"{some(each)}: {it}".lstrip(": ") for it, each in paths.items()]
-
-
-WRITTEN, STARTER, STATES, NOTHING = range(4)
-
-
-def _kind(file: File) -> int:
-    """What a file may be graded as, the best first."""
-    if file.name == PLAYER or (file.has_choose and file.role != "state"):
-        source = file.read()
-        is_starter = len(source) <= limits.PARSED and is_unwritten(source, "choose")
-        return STARTER if is_starter else WRITTEN
-    is_state = file.role == "state" and file.name.lower().endswith(".py")
-    return STATES if is_state else NOTHING
-
-
 def _graded(files: list[File], has_attempts: bool) -> File:
     """The player to grade, or else a starter, or else the state: of the newest attempt.
 
     Raises ValueError if there is none, or that is in doubt.
     """
-    kinds = {it: _kind(it) for it in files}
-    best = min(kinds.values(), default=NOTHING)
-    found = [it for it in files if kinds[it] == best != NOTHING]
+    players = [
+        it for it in files if it.name == PLAYER or (it.has_choose and it.role != "state")
+    ]
+    starters = {it for it in players if _is_starter(it.read())}
+    found = [it for it in players if it not in starters] or players
+    found = found or [it for it in files if it.role == "state"]
     if found and has_attempts:
         last = newest({it.parts[0] for it in found})
         found = [it for it in found if it.parts[0] == last]
-    if not (file := _nearest(found)):
+    if not (first := _nearest(found)):
         raise ValueError(f"no {PLAYER}")
-    return file
+    return first
+
+
+def _is_starter(source: bytes) -> bool:
+    return len(source) <= limits.PARSED and is_unwritten(source, LEFT_TO_WRITE[PLAYER])
 
 
 def _nearest(files: list[File], above: tuple[str, ...] = ()) -> File | None:
@@ -257,42 +240,41 @@ def _nearest(files: list[File], above: tuple[str, ...] = ()) -> File | None:
     return first
 
 
-def _chosen(first: File, files: list[File]) -> dict[str, File]:
-    """The files to grade, by the paths they should have.
+def _contents(first: File, files: list[File]) -> tuple[dict[str, bytes], list[str]]:
+    """What is graded, by the paths it should have, and what the teacher should know of it.
 
-    They are the first, all that lies beside it and in folders there, and the files of LENT,
-    beside it or not. Raises ValueError if it is in doubt which.
+    It is the first file, the files of LENT, beside it or not, and all that lies beside it
+    and in folders there. Raises ValueError if it is in doubt which.
     """
     above = first.parts[:-1]
-    known = {STATE if first.role == "state" else PLAYER: first}
-    for name in LENT.keys() - known:
-        is_state = name == STATE
-        named = [
-            it for it in files if it.name == name or (is_state and _kind(it) == STATES)
+    chosen = {STATE if first.role == "state" else PLAYER: first}
+    for name in LENT.keys() - chosen:
+        likely = [
+            it for it in files if it.name == name or (it.role == "state" and name == STATE)
         ]
-        if file := _nearest(named, above):
-            known[name] = file
+        if file := _nearest(likely, above):
+            chosen[name] = file
+    remarks = [
+        f"{it.path} was taken for {name}" for name, it in chosen.items() if it.name != name
+    ]
     for file in sorted(files, key=lambda it: not it.name.endswith(".py")):
         path = "/".join(file.parts[len(above) :])
         # With an __init__.py, mypy would take all for a package.
         if file.parts[: len(above)] == above and path != "__init__.py":
-            known.setdefault(path, file)
-    return known
-
-
-def _contents(chosen: Mapping[str, File]) -> tuple[dict[str, bytes], list[File]]:
-    """The contents of the files, and those that there is no room for beside the others."""
-    contents: dict[str, bytes] = {}
-    left = list[File]()
+            chosen.setdefault(path, file)
+    contents, left = dict[str, bytes](), list[str]()
     folders, size = set[PurePosixPath](), 0
     for path, file in chosen.items():
         folders.update(PurePosixPath(path).parents)
         size += len(content := file.read())
         if size > limits.BESIDE or len(contents) + len(folders) > limits.FILES:
-            left.append(file._replace(fault=NO_ROOM))
+            left.append(file.path)
         else:
             contents[path] = content
-    return contents, left
+    if left:
+        most = f"{limits.FILES} files and folders, or {limits.BESIDE} bytes"
+        remarks.append(f"{some(left)}: left out: more than {most}")
+    return contents, remarks
 
 
 def _missing(contents: dict[str, bytes]) -> tuple[dict[str, str], list[str]]:
