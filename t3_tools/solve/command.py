@@ -1,6 +1,7 @@
 """`solve`: prove who wins, on every board."""
 
 import os
+from itertools import product
 from pathlib import Path
 
 import click
@@ -10,7 +11,7 @@ from t3_state import TURNS
 from t3_tools import options
 from t3_tools.printing import say, table
 from t3_tools.solve.check import OTHER
-from t3_tools.solve.proofs import Proof, Task, prove
+from t3_tools.solve.proofs import Proof, prove
 from t3_tools.workers import executor, progress
 
 EXAMPLES = """\
@@ -41,10 +42,10 @@ LEGEND = (
 )
 def solve(folder: Path | None) -> None:
     """Prove who wins on the N x N board, for every N."""
-    tasks = [Task(size, first) for size in range(1, LARGEST + 1) for first in OTHER]
+    boards = [*product(range(1, LARGEST + 1), OTHER)]
     with executor(os.cpu_count() or 1, None) as workers, progress("proofs") as shown:
-        found = shown.track(workers.map(prove, tasks), total=len(tasks))
-        proofs = dict(zip(tasks, found))
+        found = shown.track(workers.map(prove, *zip(*boards)), total=len(boards))
+        proofs = dict(zip(boards, found))
     show(proofs)
     if folder:
         folder.mkdir(parents=True, exist_ok=True)
@@ -54,7 +55,7 @@ def solve(folder: Path | None) -> None:
                 write_whole(file, proof.certificate)
 
 
-def show(proofs: dict[Task, Proof | None]) -> None:
+def show(proofs: dict[tuple[int, str], Proof | None]) -> None:
     """Print a line for each board and side that begins."""
     rows = table("board", "first", "winner", "plies", "answers", "pairs", "also proves")
     for (size, first), proof in proofs.items():

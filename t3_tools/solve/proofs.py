@@ -11,13 +11,6 @@ from t3_state import TURNS, T3State
 from t3_tools.solve.check import Layout, Win, wins
 
 
-class Task(NamedTuple):
-    """The question who wins on a board if odds or evens begin."""
-
-    size: int
-    first: str
-
-
 class Proof(NamedTuple):
     """A proof that a side wins."""
 
@@ -27,9 +20,8 @@ class Proof(NamedTuple):
     """The answers, as check.py reads them."""
 
 
-def prove(task: Task) -> Proof | None:
-    """Prove who wins; None for a tie."""
-    size, first = task
+def prove(size: int, first: str) -> Proof | None:
+    """Prove who wins on a board if this side, odds or evens, begins; None for a tie."""
     position = Position.of(T3State(first == TURNS[True], [[0] * size] * size))
     search = Search(Clock())
     utility = search.utility(position)

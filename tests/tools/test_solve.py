@@ -25,7 +25,7 @@ from t3_tools.solve.check import (
     lines_through,
 )
 from t3_tools.solve.command import show
-from t3_tools.solve.proofs import Proof, Task, prove
+from t3_tools.solve.proofs import Proof, prove
 from t3_tools.values import evaluate_actions
 
 FOLDER = Path(checker.__file__).parent / "certificates"
@@ -165,7 +165,7 @@ def test_who_wins(
     There is none if the game is a tie.
     """
     monkeypatch.setattr(checker, "EVERY", 5)
-    proof = prove(Task(size, TURNS[odd]))
+    proof = prove(size, TURNS[odd])
     assert (proof and (proof.odds_win, proof.win.plies)) == expected
     if proof:
         assert check(proof.certificate, size) == proof.win
@@ -301,7 +301,7 @@ def test_the_table(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     win = Proof(True, Win(7, 9, 5), "")
-    show({Task(2, "odds"): None, Task(12, "evens"): win, Task(14, "evens"): win})
+    show({(2, "odds"): None, (12, "evens"): win, (14, "evens"): win})
     rows = [line.split() for line in capsys.readouterr().out.splitlines() if " x " in line]
     assert rows == [
         ["2", "x", "2", "odds", "nobody"],
