@@ -8,12 +8,11 @@ import csv
 import importlib.util
 import json
 import os
-import re
 import sys
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import click
@@ -60,37 +59,8 @@ or Gradescope.
 """
 
 
-@dataclass(frozen=True)
-class Options:
-    """The arguments and options, as the command line has them."""
-
-    paths: tuple[str, ...]
-    seed: int | None
-    count: int
-    timeout: int
-    weight: tuple[tuple[str, float], ...]
-    exam: str | None
-    resume: Path | None
-    csv: Path | None
-    gradebook: Path | None
-    assignment: str
-    gradescope: Path | None
-    reports: Path | None
-    one: bool
-    class_: bool
-    names: re.Pattern[str] | None
-    list: bool
-    lend: dict[str, bytes] | None
-    unsafe: bool
-    jobs: int
-    dask: str | None
-
-    @property
-    def division(self) -> Division | None:
-        """Whose the files are, if the teacher says so."""
-        if self.one or self.gradescope:
-            return Division.ONE
-        return Division.CLASS if self.class_ else None
+Options = SimpleNamespace
+"""The arguments and options of `grade`."""
 
 
 @click.command(epilog=EPILOG)
@@ -233,8 +203,10 @@ def _refuse(options: Options) -> None:
 
 def _submissions(options: Options) -> list[Submission]:
     """The submissions, under short names."""
+    division = Division.CLASS if options.class_ else None
+    division = Division.ONE if options.one or options.gradescope else division
     try:
-        found = read(options.paths, options.division, options.names)
+        found = read(options.paths, division, options.names)
     except ValueError as error:
         raise RefusedError(str(error)) from None
     if not found:

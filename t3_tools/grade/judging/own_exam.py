@@ -13,7 +13,7 @@ LINE = re.compile(rf"(?P<name>[\w-]+) +{POINTS} +(?P<boards>(odds|evens) .+)")
 
 MOST_EMPTY, MOST_TO_PRUNE = 9, 7
 """The most empty cells where choose is asked: searches in Python take minutes for more. In
-pruning, the positions that plain minimax meets are counted, which takes a second."""
+pruning, the positions that plain minimax meets are counted, which takes seconds."""
 
 
 def own_exam(text: str, tried: bool = False) -> Exam:

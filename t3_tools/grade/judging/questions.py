@@ -13,11 +13,11 @@ import json
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from itertools import chain, product, repeat, zip_longest
+from itertools import chain, repeat, zip_longest
 from typing import Any, NamedTuple
 
 from t3_engine import Clock, Search, Value
-from t3_state import T3Action, T3State, lines, numbers
+from t3_state import T3Action, T3State
 from t3_tools.grade import limits
 from t3_tools.grade.judging.verdicts import Kind, Sign, Verdict
 from t3_tools.handout import PLAYER, STATE
@@ -124,25 +124,12 @@ def count_positions(state: T3State) -> int:
     >>> count_positions(T3State.from_notation("532/215/500 evens"))
     21
     """
-    cells = [(col, row) for col in range(state.size) for row in range(state.size)]
-    places = [[cells.index(cell) for cell in line] for line in lines(state.size)]
-    through = [[line for line in places if at in line] for at in range(len(cells))]
-    ply = {tuple(state.board[row][col] for col, row in cells)}
-    odd_turn, met = state.odd_turn, 0
+    met, ply = set[T3State](), {state}
     while ply:
-        unfinished, won = set[tuple[int, ...]](), set[tuple[int, ...]]()
-        for board, at in product(ply, range(len(cells))):
-            if board[at]:
-                continue
-            needed = [
-                state.WIN_TARGET - sum(board[it] for it in line) for line in through[at]
-            ]
-            for move in numbers(odd_turn, state.MAX_MOVE):
-                child = (*board[:at], move, *board[at + 1 :])
-                (won if move in needed else unfinished).add(child)
-        met += len(unfinished) + len(won)
-        ply, odd_turn = unfinished, not odd_turn
-    return met
+        unfinished = (it for it in ply if not it.is_over())
+        ply = {child for it in unfinished for _, child in it.get_transitions()}
+        met |= ply
+    return len(met)
 
 
 def _choose(state: Any) -> Json:
