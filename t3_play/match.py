@@ -14,9 +14,6 @@ PEOPLE = {"odds": [True], "evens": [False], "both": [True, False]}
 SIZES = range(3, 13)
 """The rows of a board. Nobody wins on smaller ones, and larger ones fit on no screen."""
 
-COMPUTER = "The computer"
-"""What a player who is not a person is called."""
-
 SEEDS = 10**9
 """Seeds are whole numbers from 0 to below this."""
 
@@ -119,7 +116,7 @@ def who(match: Match, odd: bool) -> str:
     """The name, for the screen, of whoever plays odds (if `odd`) or evens."""
     if match.play == "both":
         return TURNS[odd].title()
-    return "You" if odd in PEOPLE[match.play] else COMPUTER
+    return "You" if odd in PEOPLE[match.play] else "The computer"
 
 
 def match_in_words(match: Match) -> str:
@@ -141,5 +138,5 @@ def ending_in_words(match: Match) -> str:
     state = match.state
     if state.is_tie():
         return "A tie: the board is full"
-    winner = who(match, not state.odd_turn)
-    return f"{winner} {'wins' if winner == COMPUTER else 'win'}: {completed(state)}"
+    win = "wins" if match.is_persons(state) and match.play != "both" else "win"
+    return f"{who(match, not state.odd_turn)} {win}: {completed(state)}"

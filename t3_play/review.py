@@ -103,9 +103,8 @@ def how_it_went(match: Match, judged: dict[int, Judgement]) -> str:
     state, end = match.state, len(match.actions)
     turned = turning_point(match, judged)
     if turned is not None:
-        return (
-            f"The turning point was move {1 + turned}. {judged[turned].of(match, turned)}"
-        )
+        said = judged[turned].of(match, turned)
+        return f"The turning point was move {1 + turned}. {said}"
     if len(judged) < end:
         return "There was no time to find where the game turned."
     if state.is_tie():

@@ -20,12 +20,6 @@ from t3_play.levels import LEVELS
 from t3_play.match import match_in_words
 from t3_play.puzzles import FIRST_DAY, LESSONS, STRENGTHS, of_day
 
-MOVES = (
-    "Moves are numbered from 1, both sides together. 'Win in 3 of their moves' counts only "
-    "the winner's moves, if the other side defends well."
-)
-"""What a move is, and how the distance to a win counts."""
-
 COMMANDS = {
     "help": ("", "this list"),
     "rules": ("", "the rules of the game"),
@@ -64,9 +58,7 @@ def run(session: Session, activity: Activity) -> None:
 
 def words(activity: Activity) -> list[str]:
     """The commands that are possible in an activity."""
-    return [
-        name for name in COMMANDS if name in EVERYWHERE or hasattr(activity, f"do_{name}")
-    ]
+    return [it for it in COMMANDS if it in EVERYWHERE or hasattr(activity, f"do_{it}")]
 
 
 def obey(activity: Activity, line: str) -> None:
@@ -105,7 +97,11 @@ def _help(activity: Activity, rest: str) -> None:
         lines.append(f"{typed}: {purpose}" if in_words else f"  {typed:<13} {purpose}")
     lines.append("Any unambiguous abbreviation works: u for undo.")
     if isinstance(activity, Playing):
-        lines += [activity.how_to_move(), MOVES]
+        lines.append(activity.how_to_move())
+        lines.append(
+            "Moves are numbered from 1, both sides together. 'Win in 3 of their moves' "
+            "counts only the winner's moves, if the other side defends well."
+        )
     activity.session.screen.say("\n".join(lines))
 
 

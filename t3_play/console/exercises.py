@@ -176,8 +176,7 @@ def another(session: Session, kind: str) -> Daily:
     until = max((session.today() - FIRST_DAY).days, first)
     days = [FIRST_DAY + timedelta(it) for it in range(first, until + 1, len(STRENGTHS))]
     fresh = [day for day in days if not {"solved", "shown"} & {*session.store.day(day)}]
-    choices = fresh or days
-    return Daily(session, choices[random.randrange(len(choices))])
+    return Daily(session, random.choice(fresh or days))
 
 
 def puzzle_named(session: Session, name: str) -> Daily:

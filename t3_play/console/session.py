@@ -201,11 +201,9 @@ def new_game(session: Session, line: str = "", like: Match | None = None) -> Mat
     Raises ValueError.
     """
     like = like or last_game(session) or new_match()
-    given = dict[str, str]()
+    given, names = dict[str, str](), [*LEVELS, *PEOPLE]
     for word in line.split():
-        name = word
-        if not word.isdecimal():
-            name = expand([*LEVELS, *PEOPLE], word, "level or side")
+        name = word if word.isdecimal() else expand(names, word, "level or side")
         kind = "level" if name in LEVELS else "side" if name in PEOPLE else "size"
         if kind in given:
             raise ValueError(f"Which {kind}: {given[kind]} or {name}?")

@@ -40,6 +40,7 @@ def settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("t3_play.console.screen.PATIENCE", 1000)
     monkeypatch.setattr("t3_play.console.session.Session.today", lambda _: TODAY)
     monkeypatch.setattr("random.randrange", lambda _: 5)
+    monkeypatch.setattr("random.choice", lambda days: days[5])
     monkeypatch.setattr("sys.argv", ["__main__.py"])
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
