@@ -20,8 +20,8 @@ from t3_player import T3Player
 from t3_state import T3Action, T3State
 from t3_tools.__main__ import main
 from t3_tools.explain import mistake
-from t3_tools.explain.explanation import answers, lost_state, reasons
 from t3_tools.explain.mistake import tree_of
+from t3_tools.explain.report import answers, lost_state, reasons
 from t3_tools.explain.trace import Visit, trace
 from t3_tools.naive import NaivePlayer
 
