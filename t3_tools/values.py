@@ -10,6 +10,8 @@ from t3_state import TURNS, T3Action, T3State
 def evaluate_actions(state: T3State, search: Distances | None = None) -> list[Value]:
     """The value of each action in `state`, the best first. Empty if the game is over.
 
+    The order is by utility (win, tie, loss), then depth, then action.
+
     >>> state = T3State(False, [[5, 3, 2], [2, 1, 5], [5, 2, 0]])
     >>> for value in evaluate_actions(state):
     ...     print(value.utility, value.depth, value.action)
@@ -22,17 +24,12 @@ def evaluate_actions(state: T3State, search: Distances | None = None) -> list[Va
     for group in [] if state.is_over() else symmetric_actions(state):
         after = search.evaluate(state.get_next_state(group[0]))
         values += [before(after, action) for action in group]
-    return sorted(values, key=rank)
+    return sorted(values, key=lambda it: (-it.utility, it.depth, it.action))
 
 
 def before(after: Value, action: T3Action) -> Value:
     """The value of `action` for whoever takes it, from the value of the state after."""
     return Value(-after.utility, after.depth + 1, action)
-
-
-def rank(value: Value) -> tuple[int, int, T3Action | None]:
-    """Sort key, best first: win, tie, loss; then depth; then action."""
-    return -value.utility, value.depth, value.action
 
 
 def best_play(state: T3State, search: Distances) -> list[T3Action]:
