@@ -128,7 +128,6 @@ Now whatever evens place opens a line for you. Sometimes you win by waiting.
 """
 """Position and moves to the win, task, and what is learnt."""
 
-
 texts = iter(TEXTS.splitlines())
 LESSONS = [
     Exercise(f"Lesson {at} of 5", T3State.from_notation(start[:-3]), int(start[-1]), *said)

@@ -27,7 +27,6 @@ class Solving(Playing):
         """As in Store: `wrong` tries, `hints`, whether it was `shown`, when `solved`."""
         self.tried: list[tuple[T3State, T3Action]] = []
         """What `why` is about: the tries, and once it is solved the first move."""
-        self.opened = session.today()
 
     @property
     def over(self) -> bool:
@@ -93,6 +92,8 @@ class Solving(Playing):
         """Say what follows the last try, or the last one with the move in the line."""
         asked = parse_action(line) if line else None
         tried = [it for it in self.tried if asked in (None, it[1])]
+        if line and not tried:
+            legal_action(self.unfinished(), line)
         if not tried:
             raise ValueError(f"Try {asked or 'a move'} first.")
         said = self.exercise.why(*tried[-1])
@@ -107,7 +108,7 @@ class Daily(Solving):
 
     def __init__(self, session: Session, day: date) -> None:
         super().__init__(session, of_day(day))
-        self.day = day
+        self.day, self.opened = day, session.today()
         self.record = session.store.day(day)
 
     def begin(self) -> None:

@@ -113,7 +113,7 @@ SESSIONS = {
     "help": (PERFECT, "?"),
     "a puzzle": (
         EASY,
-        "p easy; why; why 0 0 4; 0 0 4; why 2 2 2; why 0 0 4; hint; hint; hint; undo; ",
+        "p easy; why; 0 0 4; why 0 1 4; why 2 2 2; why 0 0 4; hint; hint; hint; undo; ",
     ),
     "digits of other scripts": (
         [*BOTH, "--board", "٦٤٠/０００/000", "ｏｄｄｓ"],  # noqa: RUF001
