@@ -27,7 +27,8 @@ LOADING = 120_000
 pytestmark = [POSIX[0], *MARKS]
 
 ONE_CHOICE = "transitions 30 odds 250/132/600\nblock 70 odds 320/632/003\n"
-EXAMS = {"hangs": f"seconds 1\n{ONE_CHOICE}", "eats": f"seconds 20\n{ONE_CHOICE}"}
+TWO_CHOICES = f"seconds 100\n{ONE_CHOICE}tie 20 evens 050/413/062\n"
+EXAMS = {"hangs": f"seconds 1\n{ONE_CHOICE}", "eats": TWO_CHOICES}
 """Short exams for what takes all the time of a case, or all the memory: by first words."""
 
 LOOP = "        while state._odd_turn:\n            pass\n"
@@ -141,7 +142,7 @@ def test_a_forger_in_the_same_tab(
     opened_with: Callable[[str], Page], tmp_path: Path
 ) -> None:
     """Deep and long answers cost their cases, and the next player none of its own."""
-    page = opened_with(f"{ONE_CHOICE}tie 20 evens 050/413/062\n")
+    page = opened_with(TWO_CHOICES)
     write(tmp_path / "forger", {P: FORGES, S: COURSE_STATE})
     write(tmp_path / "right", {P: COURSE, S: COURSE_STATE})
     checked(page, tmp_path / "forger")
@@ -155,15 +156,15 @@ def test_an_exam_that_is_stopped(
     opened_with: Callable[[str], Page], tmp_path: Path
 ) -> None:
     """What is known so far is reported."""
-    page = opened_with(f"seconds 100\n{ONE_CHOICE}")
+    page = opened_with(TWO_CHOICES)
     write(tmp_path / "it", SUBMISSIONS["hangs"])
     page.set_input_files("#files", [*(tmp_path / "it").iterdir()])
-    expect(page.locator("#status")).to_contain_text("Case 2 of 2, ", timeout=LOADING)
+    expect(page.locator("#status")).to_contain_text("Case 2 of 3, ", timeout=LOADING)
     page.get_by_role("button", name="Stop").click()
     expect(page.locator("#check")).to_contain_text(
-        "Stopped after 1 of 2 cases: the mark is for these."
+        "Stopped after 1 of 3 cases: the mark is for these."
     )
-    expect(page.locator("#mark")).to_have_text("30 of 30")
+    expect(page.locator("#mark")).to_have_text("25 of 25")
     write(tmp_path / "notes", {"notes.txt": ""})
     page.set_input_files("#files", tmp_path / "notes" / "notes.txt")
     failed = page.locator("#failed")

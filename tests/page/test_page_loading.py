@@ -97,8 +97,9 @@ def test_a_page_that_is_kept(
 ) -> None:
     """The page opens at each visit, and offline, and a visit brings the next up to date.
 
-    So it does from a host that redirects to the file.
+    So it does from a host that redirects to the file. One that asks for a login is reached.
     """
+    (build / "login.html").write_text("<title>Login</title>")
     monkeypatch.setattr(Server, "redirects", redirects)
     with serving(build) as address:
         fresh.goto(address)
@@ -115,6 +116,13 @@ def test_a_page_that_is_kept(
         fresh.context.set_offline(True)
         fresh.goto(address)
         said(fresh, "Make a line add up to 13")
+        fresh.context.set_offline(False)
+        login = dict.fromkeys(["/site/", "/site/index.html"], "/site/login.html")
+        monkeypatch.setattr(Server, "redirects", login)
+        visited_until(fresh, address, "Login")
+        monkeypatch.setattr(Server, "redirects", {})
+        fresh.goto(address)
+        said(fresh, "Make a line add up to 13")
 
 
 def visited_until(page: Page, address: str, title: str) -> None:
@@ -125,19 +133,3 @@ def visited_until(page: Page, address: str, title: str) -> None:
             return
         page.wait_for_timeout(500)
     assert page.title() == title
-
-
-def test_a_host_that_asks_for_a_login(
-    fresh: Page, build: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It can be reached, even once the page is kept."""
-    (build / "login.html").write_text("<title>Login</title>")
-    with serving(build) as address:
-        fresh.goto(address)
-        kept(fresh)
-        login = dict.fromkeys(["/site/", "/site/index.html"], "/site/login.html")
-        monkeypatch.setattr(Server, "redirects", login)
-        visited_until(fresh, address, "Login")
-        monkeypatch.setattr(Server, "redirects", {})
-        fresh.goto(address)
-        said(fresh, "Make a line add up to 13")

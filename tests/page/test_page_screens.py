@@ -56,7 +56,7 @@ def test_nothing_jumps_while_the_page_loads(fresh: Page, site: str) -> None:
     line.send("Network.emulateNetworkConditions", {"offline": False, "latency": 0} | speeds)
     fresh.goto(f"{site}#{EMPTY[3]}-evens&moves=006-121-012-025&play=evens")
     expect(fresh.locator("#note")).to_contain_text("threw away")
-    assert fresh.evaluate("shifts") < 0.05
+    assert fresh.evaluate("shifts") < 0.01
 
 
 def test_text_of_twice_the_size(page: Page) -> None:

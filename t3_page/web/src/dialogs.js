@@ -2,7 +2,7 @@
 
 import { html, render } from "lit-html";
 import { linkOf, read } from "./address.js";
-import { dateText, today } from "./days.js";
+import { dateText, numberOf, today } from "./days.js";
 import { openPuzzle } from "./play.js";
 import * as puzzles from "./puzzles.js";
 import { emptySetup, notationOf } from "./rules.js";
@@ -37,10 +37,10 @@ function onSubmit(event) {
 
 export function openPuzzles() {
   render(
-    html`<p>Days solved in a row: ${puzzles.streak()}.</p>
+    html`<p>${numberOf(today()) ? `Days solved in a row: ${puzzles.streak()}.` : "By this device's clock, there are none yet."}</p>
       ${puzzles.STRENGTHS.map(
         (strength) =>
-          html`<h3>${strength}</h3>
+          html`<h3>Puzzles, ${strength}</h3>
             <ol class="days">${puzzles.days(strength).map(dayButton)}</ol>`,
       )}`,
     element("all"),
