@@ -37,7 +37,6 @@ NEEDED = {
     "page": "click jinja2 rich",
     "page/test_bound.py": "playwright",
     "page/test_check.py": "mypy playwright",
-    "page/test_check_isolation.py": "mypy playwright",
     "page/test_other_browsers.py": "playwright",
     "page/test_page": "playwright",
     "test_installed.py": "click jinja2 mypy pip rich",
