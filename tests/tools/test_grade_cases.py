@@ -182,43 +182,25 @@ def test_alpha_beta_meets_far_fewer_positions_than_it_may(order: str, full: bool
     assert len(met) <= 0.861 * count_positions(state) < MOST_MET * count_positions(state)
 
 
-def test_every_exam_asks_where_bounds_in_a_memo_mislead() -> None:
-    """If its key is the state alone, in the order of actions and in that of T3Player.
-
-    So it is on each board that the first cases for odds have, whatever the seed.
-    """
-    searches = [Slip(prunes=True, remembers=True)]
-    searches += [Slip(player=it) for it in (Forgetful, InOrder)]
-    for kind in boards()["again", "odds"][:2]:
-        for board, numbers in kind:
-            for number in numbers:
-                state = T3State.from_notation(f"{image(board, number)} odds")
-                for slip in searches:
-                    assert imitate(state, slip) != [evaluate(state).action]
+IN_MEMO = Slip(prunes=True, remembers=True)
+TWICE = [IN_MEMO, Slip(player=Forgetful), Slip(player=InOrder)]
 
 
-def test_every_exam_asks_where_bounds_mislead_an_exact_search() -> None:
-    """As `cuts=gt` in docs/search.md, whose memo has no window."""
-
-    def search(state: T3State, alpha: int, beta: int) -> tuple[int, int, T3Action | None]:
-        if state.is_over():
-            return -state.is_win(), 0, None
-        if state not in kept:
-            best: tuple[int, int, T3Action | None] = -2, 0, None
-            for action, child in state.get_transitions():
-                utility, depth, _ = search(child, -beta, -alpha)
-                found = -utility, -depth - 1, action
-                best = max(best, found, key=lambda it: it[:2])
-                alpha = max(alpha, -utility)
-                if alpha > beta:
-                    break
-            kept[state] = best[0], -best[1], best[2]
-        return kept[state]
-
-    for board, _ in boards()["again", "evens"][0]:
-        kept = dict[T3State, tuple[int, int, T3Action | None]]()
-        state = T3State.from_notation(f"{board} evens")
-        assert search(state, -2, 2)[2] != evaluate(state).action
+@pytest.mark.parametrize(
+    ("turn", "kind", "searches"),
+    [
+        ("odds", 0, TWICE),
+        ("odds", 1, TWICE),
+        ("evens", 0, [IN_MEMO._replace(exceeds=True)]),
+    ],
+)
+def test_where_bounds_in_a_memo_mislead(turn: str, kind: int, searches: list[Slip]) -> None:
+    """On any board of the kinds that every exam has, if the key is the state alone."""
+    for board, numbers in boards()["again", turn][kind]:
+        for number in numbers:
+            state = T3State.from_notation(f"{image(board, number)} {turn}")
+            right = evaluate(state).action
+            assert right not in [imitate(state, slip)[0] for slip in searches]
 
 
 @pytest.mark.parametrize(("board", "times"), [("005/505/024", 3), ("002/004/030", 1)])

@@ -205,10 +205,11 @@ def test_a_choice_by_chance(words: str) -> None:
     ("slip", "number"),
     [
         (Slip(prunes=True, remembers=True), 6),
-        (Slip(player=Forgetful), 2),
-        (Slip(player=InOrder), 2),
+        pytest.param(Slip(player=Forgetful), 2, marks=pytest.mark.long),
+        pytest.param(Slip(player=InOrder), 2, marks=pytest.mark.long),
     ],
 )
+@pytest.mark.timeout(300)
 def test_a_bound_in_the_memo(slip: Slip, number: int) -> None:
     """It is told from a search that looks only a few plies ahead."""
     of = ("again", "block", "trap")

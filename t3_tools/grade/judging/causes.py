@@ -62,6 +62,7 @@ class Slip(NamedTuple):
     exchanges: bool = False  # returns its action with column and row exchanged
     from_zero: bool = False  # its best utility begins at 0, with no action
     remembers: bool = False  # keeps in its memo what cuts leave
+    exceeds: bool = False  # if it prunes, it cuts only where alpha exceeds beta
     player: type[T3Player] | None = None  # plays in place of the search of `imitate`
 
 
@@ -146,6 +147,7 @@ SLIPS = {
 
 FURTHER = {
     Slip(NO_DEPTH, from_zero=True): ZERO,
+    Slip(prunes=True, remembers=True, exceeds=True): BOUNDS,
     Slip(player=Forgetful): BOUNDS,
     Slip(player=InOrder): BOUNDS,
 }
@@ -224,7 +226,7 @@ def imitate(state: T3State, slip: Slip) -> list[Action]:
             rank = (by_utility * utility, weight * depth)
             ranked.append((rank, (utility, depth, [T3Action(*cell, move)])))
             alpha = max(alpha, utility)
-            if (slip.prunes and alpha >= beta) or utility >= slip.enough:
+            if (slip.prunes and alpha >= beta + slip.exceeds) or utility >= slip.enough:
                 break
         highest, _ = max(ranked, key=itemgetter(0))
         equal = [found for rank, found in ranked if rank == highest]
