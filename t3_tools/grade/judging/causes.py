@@ -21,8 +21,8 @@ NO_BOUND, LATE = 3, 99
 """Beyond any utility, and any depth."""
 
 ENOUGH = 0.9
-"""The least share of the wrong actions that a cause must explain. Of as many positions as
-there are wrong actions, this share must not be others where it would err."""
+"""The least share of the wrong actions that a cause must explain. A search with it may err
+where the submission is right in as many cases as it may leave unexplained."""
 
 FEW = 4
 """Fewer wrong actions leave a cause in doubt."""
