@@ -21,7 +21,6 @@ from t3_tools.grade.judging.causes import (
     causes,
     imitate,
 )
-from t3_tools.grade.judging.causes import NO_DEPTH as NO_DEPTHS
 from t3_tools.grade.judging.questions import CHOOSE, in_json
 
 Player = Callable[[T3State], Action]
@@ -53,17 +52,6 @@ def player(source: str) -> Player:
 
     def play(state: T3State) -> Action:
         action = names["T3Player"]().choose(state)
-        return action.col(), action.row(), action.move()
-
-    return play
-
-
-def slip(**how: Any) -> Player:
-    """A search with this slip, which prunes."""
-
-    def play(state: T3State) -> Action:
-        (action,) = imitate(state, Slip(prunes=True, **how))
-        assert action
         return action.col(), action.row(), action.move()
 
     return play
@@ -123,21 +111,7 @@ SLIPS = [
     (by(lambda u, d, a: [-it for it in a]), "took the last legal action."),
     (by(lambda u, d, a: (-u, d, a[:2], -a[2])), "tried the highest number first."),
     (exchanged, "exchanged column and row in its action."),
-    (slip(overlooks=(-2, -1)), "forgot the diagonals"),
-    (slip(overlooks=(-2,)), "forgot the diagonal from the top left"),
-    (slip(overlooks=(-1,)), "forgot the diagonal from the top right"),
-    (slip(or_more=True), "took a line past 13 for a win"),
 ]
-
-
-def test_depths_of_one_side() -> None:
-    """They cost points in every exam, and have a cause."""
-    play = slip(theirs=NO_DEPTHS)
-    cases = [it for it in exam_cases(1, 6) if it.category == "depth-of-both"]
-    results = tuple(it.judge(list(play(it.state))) for it in cases)
-    assert all(it.verdict.failed for it in results)
-    (cause,) = causes(results)
-    assert "compared depths for its own side only" in cause.sentence
 
 
 @pytest.mark.parametrize(("player", "slip"), SLIPS, ids=[it for _, it in SLIPS])
@@ -177,12 +151,6 @@ def test_slips_of_one_side() -> None:
     for first in (cause, evens):
         start = "With evens to move, it plays as if it took the first legal action"
         assert first.startswith(start)
-
-
-def test_mistakes_that_show_in_the_answers() -> None:
-    """Tuples, say."""
-    found = causes(tuple(it.judge(in_json(EXACT(it.state))) for it in asked()))
-    assert found[0].sentence == "It returns a tuple or a list, not a T3Action."
 
 
 @pytest.mark.parametrize("words", BY_CHANCE)
