@@ -97,9 +97,11 @@ gradebook_CS_101_HW 2_abe_attempt_2026-11-20-10-11-12_@=0 +
   Cy!no t3_player.py; found: 3 Nov, 2026 911 AM/hw.pdf + Cy#4 + ~index.html
 export/submission_7/@=1 + export/submission_8/hw.pdf + export/submission_9/@=9 +
   export/submission_10/@=10 +
+  export/submission_10/submission_metadata.yml=submission_10: :name: Eve +
   export/submission_metadata.yml=METADATA > Jane O'Doe, Rick:@=1 +
   Jane O'Doe, Rick#123 124 + Li_9!no t3_player.py + Li_9#9 +
-  Li_submission_9:@=9 + submission_10:@=10
+  Li_submission_9:@=9 + submission_10:@=10 +
+  submission_10:submission_metadata.yml=submission_10: :name: Eve
 doejane_123_456_@=1 + doejane_123_457_t3_state.py=2 +
   roe_LATE_99_77_t3_player-1.py=def choose + note_11_1_hw.ipynb +
   zip_13_1_hw 2.zip/hw/src/@=1 > doejane:@=1 + doejane:t3_state.py=2 +
@@ -118,6 +120,7 @@ T3/Jane Doe_123_assignsubmission_file_/@=1 +
   Jane Doe:onlinetext.html=5 + Jane Doe#123 + Di:@=1 + Fay!no t3_player.py
 Al_5_assignsubmission_file_/hw.zip/@=1 + Al_6_assignsubmission_file_/src/@=2 > Al_5:@=1 +
   Al_6:@=2
+Al_5_assignsubmission_file_/@=1 + b/@=2 + c/@=3 > doubt Moodle download, but not b/@, c/@
 1-2 - Al - Sep 24, 2026 105 PM/@=0 + 1-2 - Al - Sep 24, 2026 926 PM/@=1 > Al:@=1
 1-2 - Al - Sep 24, 2026 1205 AM/@=0 + 1-2 - Al - Sep 24, 2026 105 AM/@=1 > Al:@=1
 1-2 - Al - 9 Nov, 2026 2330/@=0 + 1-2 - Al - 12 Nov, 2026 905/@=1 > Al:@=1

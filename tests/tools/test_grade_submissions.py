@@ -173,6 +173,9 @@ def test_files_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
         "14/a.txt, 15/a.txt, 16/a.txt, 17/a.txt, 18/a.txt and 6 more: left out: more than"
     )
     assert one.remarks[0].startswith(said)
+    monkeypatch.setattr(limits, "BESIDE", 5)
+    files = {"t3_player.py": "1", "a.txt": "12", "b.txt": "123"}
+    assert {*only(write(tmp_path / "b", files)).files} == {"t3_player.py", "a.txt"}
 
 
 def test_sources_that_take_long_to_parse(tmp_path: Path) -> None:
