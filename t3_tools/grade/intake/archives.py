@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from shutil import rmtree
 from tempfile import mkdtemp
 from typing import IO, Any, NamedTuple
 
@@ -174,10 +175,11 @@ def unpacked(files: Iterable[File], folder: str, budget: Budget, depth: int) -> 
         if depth == 0 or not file.is_archive:
             found.append(file)
             continue
+        own = Path(mkdtemp(dir=folder))
         try:
-            budget.take(0)
-            inside = _inside(file, Path(mkdtemp(dir=folder)), budget)
+            inside = _inside(file, own, budget)
         except Exception as error:  # of a broken one, that may be any
+            rmtree(own)
             found.append(file._replace(place=None, fault=f"{error}" or repr(error)))
         else:
             found += unpacked(inside, folder, budget, depth - 1)

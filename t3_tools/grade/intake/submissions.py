@@ -296,7 +296,9 @@ def _missing(contents: dict[str, bytes]) -> tuple[dict[str, str], list[str]]:
             remarks.append(missing[file])
             del contents[file]
         elif file == PLAYER and is_ours(source):
-            remarks.append(f"much of {file} is our own public one, but for names")
+            remarks.append(
+                f"much of {file} is our own public one, names and comments aside"
+            )
     return missing, remarks
 
 
