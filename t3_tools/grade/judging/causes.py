@@ -79,16 +79,14 @@ class Forgetful(T3Player):
             self.known[state] = self.search(state, alpha, beta)
         return self.known[state]
 
-    def search(self, state: T3State, alpha: int, beta: int) -> int:
-        """The utility for this window."""
-        return super().alpha_beta(state, alpha, beta)
+    search = T3Player.alpha_beta
 
 
 class InOrder(Forgetful):
     """It tries the actions in their order."""
 
-    def search(self, state: T3State, alpha: int, beta: int) -> int:
-        """The utility for this window."""
+    def search(self, state: T3State, alpha: int = LOSS, beta: int = WIN) -> int:
+        """The utility, or a bound on it."""
         if (ended := outcome(state)) is not None:
             return ended
         best = LOSS
