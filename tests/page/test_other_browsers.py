@@ -92,20 +92,12 @@ def opened(command: list[object], home: Path) -> Iterator[None]:
 @pytest.mark.parametrize(
     "command",
     [
+        pytest.param(["firefox-esr", "--headless"], marks=pytest.mark.needs("firefox-esr")),
         pytest.param(
-            ["firefox-esr", "--headless"],
-            marks=pytest.mark.needs("firefox-esr"),
-            id="firefox",
-        ),
-        pytest.param(
-            ["xvfb-run", "-a", MINI],
-            marks=[
-                pytest.mark.needs("xvfb-run"),
-                pytest.mark.skipif(not MINI.is_file(), reason="there is no MiniBrowser"),
-            ],
-            id="webkit",
+            ["xvfb-run", "-a", MINI], marks=pytest.mark.needs("xvfb-run", f"{MINI}")
         ),
     ],
+    ids=["firefox", "webkit"],
 )
 @pytest.mark.parametrize(
     ("page", "script", "words"),
