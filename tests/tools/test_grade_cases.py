@@ -203,7 +203,7 @@ def test_where_bounds_in_a_memo_mislead(turn: str, kind: int, searches: list[Sli
             assert right not in [imitate(state, slip)[0] for slip in searches]
 
 
-@pytest.mark.parametrize(("board", "times"), [("005/505/024", 3), ("002/004/030", 1)])
+@pytest.mark.parametrize(("board", "times"), [("420/003/002", 3), ("002/004/030", 1)])
 def test_what_is_asked_before(
     board: str, times: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
