@@ -38,6 +38,7 @@ MISTAKE = ["--board", "261/001/000 evens", "--level", "perfect"]
 @pytest.fixture(autouse=True)
 def settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("t3_play.console.screen.PATIENCE", 1000)
+    monkeypatch.setattr("t3_play.console.session.WAIT", 1000)  # however busy the machine is
     monkeypatch.setattr("t3_play.console.session.Session.today", lambda _: TODAY)
     monkeypatch.setattr("random.randrange", lambda _: 5)
     monkeypatch.setattr("random.choice", lambda days: days[5])
