@@ -123,13 +123,13 @@ def part_in_words(state: T3State, asked: str) -> list[str]:
     """
     words, said = asked.lower().split(), []
     found = [it for it in line_sums(state) if {*words} <= {*name_of(it.line).split()}]
-    if cell := re.fullmatch(r"\(?(\d+)[ ,]*(\d+)\)?", asked):
+    if cell := re.fullmatch(r"(?:cell )?\(?(\d+)[ ,]*(\d+)\)?", asked.lower()):
         col, row = map(int, cell.groups())
         found = [it for it in line_sums(state) if (col, row) in it.line]
         said = [f"({col},{row}): {state.board[row][col] or 'empty'}." for _ in found[:1]]
     if not found:
         raise ValueError(
-            f"{asked[:20]!r} is not on the board: type row 1, diagonal or 0 2."
+            f"{asked[:20]!r} is not on the board: type row 1, diagonal or cell 0 2."
         )
     return said + [sentence(f"{_numbers_on(it, state)}; it {_need_of(it)}") for it in found]
 

@@ -108,8 +108,19 @@ class Screen:
         return line
 
     def think(self, work: Callable[[Clock], Answer], clock: Clock) -> Answer:
-        """Do some work. The clock limits it."""
-        return work(clock)
+        """Do some work. In a terminal say so if it takes long; Ctrl-C then stops it."""
+        if not self.edge:
+            return work(clock)
+
+        def stop(*_: object) -> None:
+            clock.deadline = 0
+
+        handler = signal.signal(signal.SIGINT, stop)
+        try:
+            with patient("Thinking. Ctrl-C stops it."):
+                return work(clock)
+        finally:
+            signal.signal(signal.SIGINT, handler)
 
 
 class Terminal(Screen):
@@ -211,19 +222,6 @@ class Terminal(Screen):
                 self.messages = []
                 self.named.clear()
                 return line
-
-    def think(self, work: Callable[[Clock], Answer], clock: Clock) -> Answer:
-        """Do some work, and say so if it takes long. Ctrl-C stops it."""
-
-        def stop(*_: object) -> None:
-            clock.deadline = 0
-
-        handler = signal.signal(signal.SIGINT, stop)
-        try:
-            with patient("Thinking. Ctrl-C stops it."):
-                return work(clock)
-        finally:
-            signal.signal(signal.SIGINT, handler)
 
 
 @contextmanager

@@ -203,7 +203,7 @@ def new_game(session: Session, line: str = "", like: Match | None = None) -> Mat
     like = like or last_game(session) or new_match()
     given, names = dict[str, str](), [*LEVELS, *PEOPLE]
     for word in line.split():
-        name = word if word.isdecimal() else expand(names, word, "level or side")
+        name = expand(names, word, "level or side") if word[0].isalpha() else word
         kind = "level" if name in LEVELS else "side" if name in PEOPLE else "size"
         if kind in given:
             raise ValueError(f"Which {kind}: {given[kind]} or {name}?")

@@ -203,7 +203,7 @@ def test_in_words(snapshot: Any) -> None:
     """An explicit --plain draws nothing, and says a board once a turn, and a new game."""
     session("p", *SOLUTION.split("; "), options=["--plain"])
     options = ["--plain", "--board", "264/001/020 evens", "--level", "easy", "--seed", "1"]
-    parts = ["board diagonal", "board 0 2", "board row 3", "board 3 3"]
+    parts = ["board diagonal", "board cell 0 2", "board row 3", "board 3 3"]
     shown = session(*parts, "1 1 4", "0 1 2", "new", options=options)
     assert shown == snapshot
     for once in ("Row 0 is dead", "column 2 is dead", "All lines are dead"):

@@ -4,6 +4,8 @@ import re
 import signal
 import time
 
+import pytest
+
 import commands
 
 PROMPT = "(1, 3 or 5) > "
@@ -70,14 +72,15 @@ def test_many_ctrl_c_at_once() -> None:
         assert process.exitstatus == 130 or process.signalstatus == signal.SIGINT
 
 
-def test_ctrl_c_while_the_computer_thinks() -> None:
+@pytest.mark.parametrize("plain", [[], ["--plain"]], ids=str)
+def test_ctrl_c_while_the_computer_thinks(plain: list[str]) -> None:
     """The computer then plays the best action that it has found. At a prompt it leaves."""
     board = f"{'0000000/' * 4}0001000/0000000/0000000 evens"
-    options = ["--play=odds", "--level=perfect"]
+    options = ["--play=odds", "--level=perfect", *plain]
     terminal = commands.Terminal("t3_play", "--board", board, *options)
     terminal.wait_for("Thinking. Ctrl-C stops it.")
     terminal.process.sendintr()
     terminal.wait_for("which is not proven")
-    terminal.wait_for(PROMPT)
+    terminal.wait_for("(1, 3 or 5)")
     terminal.interrupt()
     terminal.finish(130)
