@@ -105,6 +105,7 @@ def test_a_link_to_no_puzzle(known: Page, site: str) -> None:
         expect(wrong).to_contain_text(words)
         known.click("#puzzle")
         expect(known.locator("#all button")).to_have_count(30 if day.year > 2026 else 0)
+        expect(known.locator("#all h3")).to_have_count(3 if day.year > 2026 else 0)
         said_there = "solved in a row: 0" if day.year > 2026 else "there are none yet"
         expect(known.locator("#all")).to_contain_text(said_there)
     numbers = of_day(day).state.notation().partition(" ")[0]

@@ -38,7 +38,7 @@ function onSubmit(event) {
 export function openPuzzles() {
   render(
     html`<p>${numberOf(today()) ? `Days solved in a row: ${puzzles.streak()}.` : "By this device's clock, there are none yet."}</p>
-      ${puzzles.STRENGTHS.map(
+      ${puzzles.STRENGTHS.filter((it) => puzzles.days(it).length).map(
         (strength) =>
           html`<h3>Puzzles, ${strength}</h3>
             <ol class="days">${puzzles.days(strength).map(dayButton)}</ol>`,
