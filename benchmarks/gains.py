@@ -17,7 +17,7 @@ ENGINE = Path(t3_engine.__file__).parent
 
 WITHOUT = {
     "nothing": ("search.py", "", ""),
-    "the mover's cost doubled": ("search.py", "(2 if limit.odd == odd else 1)", "1"),
+    "the mover's cost tripled": ("search.py", "(3 if limit.odd == odd else 1)", "1"),
     "the easiest child first": ("search.py", "(cost, order, pos", "(0, order, pos"),
     "few safe replies first": ("search.py", "child.safe.bit_count()", "0"),
     "alpha-beta": ("search.py", "WIDE: Final = 25", "WIDE: Final = 0"),
@@ -27,13 +27,18 @@ WITHOUT = {
     "threats first": ("forced_wins.py", ", position.forcing()", ", 0"),
     "what decided last first": ("forced_wins.py", "last_decided.__getitem__", "bool"),
     "deepening inside": ("forced_wins.py", "in range(first, ", "in range(plies, "),
-    "squeezing": ("position.py", "return self.safe & forcing | aiming", "return self.safe"),
+    "squeezing": ("position.py", "return squeezing", "return self.safe"),
+    "no double threat left": (
+        "position.py",
+        "if doubles else self.safe",
+        "if 0 else self.safe",
+    ),
     "no loss in 2 if all are safe": (
         "search.py",
         "== position.legal() else 2",
         "== 0 else 2",
     ),
-    "double threats at sight": ("position.py", "if once & here & self.safe", "if 0"),
+    "double threats at sight": ("position.py", "return twice & self.safe", "return 0"),
     "pairs without stones": ("position.py", "& self.mover.tables.distinct(self.used)", ""),
     "the eight symmetries": ("symmetry.py", "(tables.size)]", "(tables.size)[:1]]"),
 }

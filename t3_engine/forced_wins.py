@@ -64,7 +64,7 @@ class ForcedWins:
             return True
         # If nothing is known, start at 5: a search within 5 also finds wins within 3.
         first = self.holds_for.get(key, 3) + 2
-        distinct, forcing = position.distinct(position.safe), position.forcing()
+        distinct, forcing = position.distinct(position.sensible()), position.forcing()
         threats, others = members(distinct & forcing), members(distinct & ~forcing)
         last_decided = self.last_decided[self.odd]
         for limit in range(first, plies + 1, 2):
@@ -90,7 +90,7 @@ class ForcedWins:
             return True
         if self.holds_for.get(key, 2) >= plies:
             return False
-        actions = members(position.distinct(position.safe))
+        actions = members(position.distinct(position.sensible()))
         last_decided = self.last_decided[not self.odd]
         actions.sort(key=last_decided.__getitem__, reverse=True)
         for action, child in position.children(actions):

@@ -45,8 +45,6 @@ class Position:
     """The mirrored pairs of rows and columns that hold stones."""
     kept_key: Hashable = None
     """The key of symmetry.key_of, once it has been asked for."""
-    kept_asking: dict[int, ActionSet] | None = None
-    """What `asking` returns, once it has been asked for."""
 
     @classmethod
     def of(cls, state: T3State) -> Position:
@@ -61,7 +59,7 @@ class Position:
             codes.append(tables.code(on_line.count(0), need))
         empty = tables.all_on(cell for cell, value in enumerate(values) if value == 0)
         mover = tables.sides[state.odd_turn]
-        safe = mover.safe(empty, mover.asking(codes))
+        safe = mover.safe(empty, map(getitem, mover.answers, codes))
         stones = tuple([cell for cell, value in enumerate(values) if value])
         used = 0
         for cell in stones:
@@ -79,7 +77,8 @@ class Position:
         """Each of these actions of the mover, with the position after it."""
         tables, opponent = self.mover.tables, self.mover.opponent
         answers = opponent.answers
-        asking = self.asking()  # only the lines through the filled cell will ask otherwise
+        # Only the lines through the filled cell will ask otherwise.
+        asking = opponent.asking(self.codes)
         for action in actions:
             cell, rank = divmod(action, tables.choices)
             codes, becomes = self.codes.copy(), self.mover.becomes[rank]
@@ -88,15 +87,9 @@ class Position:
                 codes[line] = code = becomes[codes[line]]
                 asked[line] = answers[line][code]
             empty = self.empty & ~tables.on_cell[cell]
-            safe = opponent.safe(empty, asked)
+            safe = opponent.safe(empty, asked.values())
             stones, used = (*self.stones, cell), self.used | tables.pairs_of[cell]
             yield action, Position(opponent, empty, codes, safe, stones, used)
-
-    def asking(self) -> dict[int, ActionSet]:
-        """The lines that would ask something of the opponent if the mover passed."""
-        if self.kept_asking is None:
-            self.kept_asking = self.mover.opponent.asking(self.codes)
-        return self.kept_asking
 
     def distinct(self, actions: ActionSet) -> ActionSet:
         """`actions` without some that are symmetric to an earlier one.
@@ -110,33 +103,63 @@ class Position:
         """Whether the mover has a threat."""
         return not self.safe and not self.mover.wins.isdisjoint(self.codes)
 
-    def doubles(self) -> bool:
-        """Whether a safe action makes two threats at once. It wins in three plies."""
-        once = 0
+    def doubles(self) -> ActionSet:
+        """The safe actions that make two threats at once. They win in three plies."""
+        once = twice = 0
         for here in filter(None, map(getitem, self.mover.forcing, self.codes)):
-            if once & here & self.safe:
-                return True
+            twice |= once & here
             once |= here
-        return False
+        return twice & self.safe
 
     def forcing(self) -> ActionSet:
         """The mover's actions that make a threat."""
         return reduce(or_, map(getitem, self.mover.forcing, self.codes))
 
+    def passed(self) -> Position:
+        """The position if the mover passed, and the opponent could not win at once."""
+        opponent = self.mover.opponent
+        answers = filter(None, map(getitem, opponent.answers, self.codes))
+        safe = opponent.safe(self.empty, answers)
+        return Position(opponent, self.empty, self.codes, safe, self.stones, self.used)
+
+    def sensible(self) -> ActionSet:
+        """The safe actions that may leave the opponent no safe double threat.
+
+        One that makes no threat leaves all that the opponent would have after a pass on
+        cells that share no line with it: their lines stay, and the others ask for nothing.
+        """
+        doubles = self.passed().doubles()
+        return self.safe & self.forcing() | self.near(doubles) if doubles else self.safe
+
     def squeezing(self) -> ActionSet:
         """The safe actions that may leave the opponent no safe action.
 
-        They make a threat, or they share a line with each cell where the opponent would
-        have a safe action if the mover passed.
+        One that makes no threat leaves those after a pass that share no line with it. One
+        that makes a threat leaves those that answer it: no other line goes through both.
         """
-        forcing = self.forcing()
-        tables, aiming = self.mover.tables, self.safe
-        targets = self.mover.opponent.safe(self.empty, self.asking())
-        while targets and aiming:
+        tables, mover = self.mover.tables, self.mover
+        replies = self.passed().safe
+        forcing = self.safe & self.forcing()
+        squeezing = self.near(replies) & ~forcing
+        for action in members(self.distinct(forcing)):
+            cell, rank = divmod(action, tables.choices)
+            left = replies & ~tables.on_cell[cell]
+            for line in tables.lines_on[cell]:
+                code = mover.becomes[rank][self.codes[line]]
+                if code in mover.wins:
+                    left &= mover.opponent.answers[line][code]
+            if not left:
+                squeezing |= 1 << action
+        return squeezing
+
+    def near(self, targets: ActionSet) -> ActionSet:
+        """The safe actions that share a line with each target's cell."""
+        tables, near = self.mover.tables, self.safe
+        while targets and near:
             cell = (targets.bit_length() - 1) // tables.choices
             targets &= ~tables.on_cell[cell]
-            aiming &= tables.around[cell]
-        return self.safe & forcing | aiming
+            near &= tables.around[cell]
+        return near
 
     def is_won(self) -> bool:
         """Whether a line has won. Actions and threats then mean nothing."""

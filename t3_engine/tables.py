@@ -168,12 +168,12 @@ class Side:
         answers = enumerate(map(getitem, self.answers, codes))
         return {line: answer for line, answer in answers if answer != self.actions}
 
-    def safe(self, empty: ActionSet, asking: dict[int, ActionSet]) -> ActionSet:
+    def safe(self, empty: ActionSet, answers: Iterable[ActionSet]) -> ActionSet:
         """Those of the actions in `empty` after which the opponent has no threat.
 
-        `asking` has the answers to all lines that ask something, maybe to others.
+        `answers` has those to all lines that ask something, maybe to others.
         """
-        return reduce(and_, asking.values(), empty & self.actions)
+        return reduce(and_, answers, empty & self.actions)
 
     def action(self, index: ActionIndex) -> T3Action:
         """The T3Action with this index."""

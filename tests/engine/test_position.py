@@ -53,24 +53,26 @@ def test_threats() -> None:
             assert actions(position, position.safe) == safe
 
 
-def test_doubles_and_squeezing() -> None:
-    """By the definitions: two new threats at once, and no safe reply."""
+def test_doubles_and_what_leaves_none() -> None:
+    """By the definitions: two new threats at once, none for the opponent, no safe reply."""
     met = set()
     for state in positions():
         position = Position.of(state)
         if position.can_win() or state.size == 1:
             continue
-        doubles, squeezing = False, position.squeezing()
+        doubles, sensible, squeezing = 0, position.sensible(), position.squeezing()
         for action, child in position.children(members(position.safe)):
             after = state.get_next_state(position.mover.action(action))
             threats = line_threats(after, state.get_moves())
             double = len(threats - line_threats(state, state.get_moves())) >= 2
-            doubles |= double
+            doubles |= double << action
             squeezed = bool(child.empty) and not child.safe
             assert squeezing >> action & 1 or not squeezed
+            assert sensible >> action & 1 or child.doubles()
             met |= {("double", double), ("squeezed", squeezed)}
+            met.add(("sensible", bool(sensible >> action & 1)))
         assert position.doubles() == doubles
-    assert len(met) == 4
+    assert len(met) == 6
 
 
 def line_threats(state: T3State, moves: list[int]) -> set[tuple[tuple[int, int], ...]]:

@@ -113,7 +113,7 @@ def test_an_interrupted_search_goes_on_where_it_was() -> None:
     position = Position.of(T3State(True, [[0] * 6] * 6))
     search = ForcedWins(True, Clock())
     for interrupted in range(2000):
-        search.clock = Clock(time_limit=200)
+        search.clock = Clock(time_limit=100)
         try:
             assert search.within(position, 7)
         except TimeoutError:

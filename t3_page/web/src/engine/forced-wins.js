@@ -44,7 +44,7 @@ export class ForcedWins {
     if ((this.winsWithin.get(key) ?? Infinity) <= plies) return true;
     // If nothing is known, start at 5: a search within 5 also finds wins within 3.
     const first = (this.holdsFor.get(key) ?? 3) + 2;
-    let actions = position.distinct(position.safe);
+    let actions = position.distinct(position.sensible());
     for (let limit = first; limit <= plies; limit += 2) {
       actions = this.byRecency(actions, (it) => (position.forcing(it) ? FORCING : 0));
       for (const action of actions) {
@@ -67,7 +67,7 @@ export class ForcedWins {
     const { key } = position;
     if ((this.winsWithin.get(key) ?? Infinity) <= plies) return true;
     if ((this.holdsFor.get(key) ?? 2) >= plies) return false;
-    for (const action of this.byRecency(position.distinct(position.safe))) {
+    for (const action of this.byRecency(position.distinct(position.sensible()))) {
       if (this.wins(this.made(position, action), plies - 1)) continue;
       this.lastDecided[action] = this.clock.nodes;
       this.holdsFor.set(key, plies);

@@ -187,11 +187,12 @@ export class Position {
     };
   }
 
-  /** How many threats an action of the mover makes. @param {number} action */
+  /** How many threats an action makes. @param {number} action */
   forcing(action) {
+    const number = numberOf(action);
     let threats = 0;
     for (const line of this.tables.linesOn[cellOf(action)])
-      if (isThreatOf(codeAfter(this.codes[line], numberOf(action)), this.odd)) threats++;
+      if (isThreatOf(codeAfter(this.codes[line], number), number % 2 === 1)) threats++;
     return threats;
   }
 
@@ -200,17 +201,56 @@ export class Position {
     return this.safe.some((action) => this.forcing(action) > 1);
   }
 
-  /** The safe actions that may leave the opponent no safe action: they make a threat, or share a line
-      with each cell where the opponent would have a safe action if the mover passed. */
+  /** For each cell, the opponent's safe numbers there if the mover passed, and the opponent could not
+      win at once; as in SAFE. */
+  replies() {
+    const { codes, filled, tables } = this;
+    const safe = SAFE[+!this.odd];
+    return tables.linesOn.map((lines, cell) => {
+      let numbers = filled[cell] ? 0 : safe[DEAD];
+      for (const line of lines) if (!isThreat(codes[line])) numbers &= safe[codes[line]];
+      return numbers;
+    });
+  }
+
+  /** The safe actions that may leave the opponent no safe action that makes two threats. */
+  sensible() {
+    const replies = this.replies();
+    const doubles = this.tables.cells.filter((cell) =>
+      NUMBERS[+!this.odd].some(
+        (number) => (replies[cell] >> number) & 1 && this.forcing(actionOf(cell, number)) > 1,
+      ),
+    );
+    if (!doubles.length) return this.safe;
+    return this.safe.filter((action) => this.forcing(action) || this.isNear(action, doubles));
+  }
+
+  /** The safe actions that may leave the opponent no safe action, where none makes two threats. */
   squeezing() {
+    const replies = this.replies();
+    const cells = this.tables.cells.filter((cell) => replies[cell]);
+    return this.safe.filter((action) =>
+      this.forcing(action) ? !this.isAnswered(action, replies) : this.isNear(action, cells),
+    );
+  }
+
+  /** Whether an action shares a line with each of these cells.
+      @param {number} action @param {number[]} cells */
+  isNear(action, cells) {
     const { linesOn } = this.tables;
-    const targets = this.threatCount ? [] : this.safeFor(!this.odd).map(cellOf);
-    return this.safe.filter((action) => {
-      const lines = linesOn[cellOf(action)];
-      return (
-        this.forcing(action) > 0 ||
-        targets.every((cell) => linesOn[cell].some((line) => lines.includes(line)))
-      );
+    const lines = linesOn[cellOf(action)];
+    return cells.every((cell) => linesOn[cell].some((line) => lines.includes(line)));
+  }
+
+  /** Whether one of these replies, on another cell, answers the threat of an action.
+      @param {number} action @param {number[]} replies */
+  isAnswered(action, replies) {
+    const own = cellOf(action);
+    return this.tables.linesOn[own].some((line) => {
+      const code = codeAfter(this.codes[line], numberOf(action));
+      if (!isThreatOf(code, this.odd)) return false;
+      const blocks = SAFE[+!this.odd][code];
+      return this.tables.lines[line].some((cell) => cell !== own && replies[cell] & blocks);
     });
   }
 

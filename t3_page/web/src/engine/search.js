@@ -140,8 +140,8 @@ export class Search {
     const { nodes } = this.clock;
     if (limit.forced.within(position, limit.plies)) return own ? WIN : LOSS;
     // Most positions asked about are lost for the mover, so the mover's limits come later: their
-    // cost counts double.
-    limit.cost += (this.clock.nodes - nodes) * (own ? 2 : 1);
+    // cost counts three times.
+    limit.cost += (this.clock.nodes - nodes) * (own ? 3 : 1);
     limit.plies += 2;
     return undefined;
   }
@@ -182,7 +182,7 @@ export class Search {
 function promising(position) {
   const { linesOn } = position.tables;
   return byScore(
-    position.distinct(position.safe),
+    position.distinct(position.sensible()),
     (action) =>
       100 * position.forcing(action) + 10 * numberOf(action) + linesOn[cellOf(action)].length,
   );
