@@ -198,6 +198,12 @@ CONTENTS: dict[str, str | bytes] = {
 }
 
 
+@pytest.fixture(autouse=True)
+def without_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All is read here: whose it is does not depend on it, and to fork pytest takes long."""
+    monkeypatch.delattr(os, "fork")
+
+
 @pytest.mark.parametrize("row", re.sub("\n  +", " ", LAYOUTS).strip().splitlines())
 def test_layouts(tmp_path: Path, row: str) -> None:
     """The same of a folder, an archive, and the paths of a class."""
