@@ -40,7 +40,8 @@ COMMANDS = {
 
 
 NAMES = {"?": "help", "lessons": "learn", "share": "puzzle"}
-"""Other names of commands; a solved puzzle shows what can be shared."""
+"""Other names of commands. `share` opens the puzzle on the board again, or today's: one that
+is solved shows what can be shared."""
 
 
 def run(session: Session, activity: Activity) -> None:
@@ -64,6 +65,8 @@ def words(activity: Activity) -> list[str]:
 def obey(activity: Activity, line: str) -> None:
     """Obey a line, or say what was wrong."""
     word, rest = (*line.split(maxsplit=1), "", "")[:2]
+    if word.lower() == "share":
+        rest = rest or f"{getattr(activity, 'day', '')}"
     word = NAMES.get(word.lower(), word.lower())
     try:
         if not word:

@@ -254,6 +254,8 @@ def test_the_puzzle_of_the_day(tmp_path: Path, today: Callable[[date], None]) ->
     assert out.count("Solved. You can share this:\n") == 4
     assert kept(tmp_path)["puzzles"] == 1
     assert "p  today's puzzle: solved, 2 tries, 2 hints\n" in asked(tmp_path)
+    today(DAY + timedelta(1))
+    assert asked(tmp_path, f"puzzle {DAY}", "share").count("puzzle 87, 28 March") == 2
 
 
 def test_the_streak_and_the_clock(tmp_path: Path, today: Callable[[date], None]) -> None:
