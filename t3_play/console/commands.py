@@ -40,8 +40,8 @@ COMMANDS = {
 
 
 NAMES = {"?": "help", "lessons": "learn", "share": "puzzle"}
-"""Other names of commands. `share` opens the puzzle on the board again, or today's: one that
-is solved shows what can be shared."""
+"""Other names of commands. `share` opens the puzzle on the board again, or today's: if it
+is solved, that shows what can be shared."""
 
 
 def run(session: Session, activity: Activity) -> None:
