@@ -244,8 +244,10 @@ class Game(Playing):
         self.session.screen.say(f"Taken back: {taken}")
 
     def do_review(self, rest: str) -> None:
-        """Say of each move what it gave away."""
+        """Say of each move what it gave away; raises ValueError if there is none."""
         match = self.match
+        if not match.actions:
+            raise ValueError("No moves yet.")
         if not self.over:
             self.help()
         judged = self.session.think(lambda clock: review(match, clock))

@@ -109,7 +109,8 @@ SESSIONS = {
     ),
     "what is not understood": (
         ["--play", "odds", "--level", "easy", "--board", "200/000/000"],
-        "xyzzy; b2 5; h; 9 1 5; 0 0 5; 1 1 6; undo; puzzle x; puzzle 2020-01-01; hint x; ",
+        "review; xyzzy; b2 5; h; 9 1 5; 0 0 5; 1 1 6; undo; "
+        "puzzle x; puzzle 2020-01-01; hint x; ",
     ),
     "help": (PERFECT, "?"),
     "a puzzle": (
