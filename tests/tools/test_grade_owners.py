@@ -77,8 +77,9 @@ a/@=1 + b/hw/@=1 + c/hw.pdf + README.md + .x/y.py > a:@=1 + b:@=1 + ~c + ~README
 --class ann/@=1 + ann/lib/a.py=2 > ann:@=1 + ann:lib/a.py=2
 --class all/@=1 + all/a/@=2 > t3_player.py:@=1 + a:@=2
 a/@=1 + b.zip/src/@=1 > a:@=1 + b.zip:@=1
-zed/@=1 + carol/hw.7z=x + dan.rar=x > zed:@=1 + carol!found: hw.7z +
-  dan.rar!found: dan.rar
+zed/@=1 + carol/hw.7z=x + dan.rar=x > zed:@=1 + carol!hw.7z: not unpacked +
+  dan.rar!dan.rar: not unpacked
+@=1 + hw.rar=x > @=1 + ?hw.rar: not unpacked: ask for a .zip
 hw1/a/@=1 + hw1/b/@=2 + hw2/c/@=3 > hw1!which is to be graded? + hw2:@=3
 hw/a/@=1 + hw/b/@=1 + hw/.git/x.py + .DS_Store + __MACOSX/hw/a/._@=x > a:@=1 + b:@=1
 a/@=1 + b/t3_state.py=1 + c/@=1 > a:@=1 + b:t3_state.py=1 + c:@=1

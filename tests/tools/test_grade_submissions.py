@@ -112,10 +112,11 @@ def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     nested: bytes = zipped({"t3_player.py": "1"})
     for _ in range(9):
         nested = zipped({"a.zip": nested})
-    assert "nested more than 3 deep" in only(write(tmp_path / "a.zip", nested)).fault
+    assert "nested at most 3 deep" in only(write(tmp_path / "a.zip", nested)).fault
     many: Contents = {f"{number}.txt": "" for number in range(60)}
     large = {f"{it}.tar.gz": tarred({"x": bytes(400_000)}) for it in range(3)}
     class_: Contents = {
+        "0.zip": bytes(2_000_000),
         "a/b.zip": zipped({"x.tar": bytes(2_000_000)}),
         "b.zip": zipped(many),
         "b.tgz": tarred(many),
@@ -126,11 +127,12 @@ def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     }
     found = read([write(tmp_path / "class.zip", zipped(class_))])
     known = {it.name: "; ".join(it.remarks) for it in found}
+    assert "0.zip: left out: more than 1000000 bytes" in known["0.zip"]
     assert "x.tar: left out: more than 1000000 bytes" in known["a"]
     assert "more than 50 files" in known["b.zip"]
     assert "more than 50 files" in known["b.tgz"]
     assert "left out: its path has more" in known["c.zip"]
-    assert "archives nested more than 3 deep" in known["d.zip"]
+    assert "a.zip: not unpacked: ask for a .zip, nested at most 3 deep" in known["d.zip"]
     assert "hw.zip/2.tar.gz: more than 50 files or 1000000 bytes" in known["e.zip"]
     right = {it.name for it in found if it.files.get("t3_player.py") == b"1"}
     assert right == {"c.zip", "e.zip", "f"}
@@ -221,10 +223,11 @@ def test_strange_archives(tmp_path: Path) -> None:
         archive.writestr("..\\hw\\t3_player.py", "1")
         archive.writestr("../hw/t3_player.py", "2")
     assert only(str(tmp_path / "hw.zip")).files == {"t3_player.py": b"2"}
-    content = zipped({"t3_player.py": "1"})
-    at = content.index(b"PK\1\2") + 8
-    locked = content[:at] + b"\1" + content[at + 1 :]
-    assert "t3_player.py" in only(write(tmp_path / "locked.zip", locked)).fault
+    locked = zipped({"t3_player.py": "1", "a.py": "2"})
+    for at in (found.start() + 8 for found in re.finditer(b"PK\1\2", locked)):
+        locked = locked[:at] + b"\1" + locked[at + 1 :]
+    fault = "t3_player.py, a.py: encrypted: ask for a .zip without a password"
+    assert fault in only(write(tmp_path / "locked.zip", locked)).fault
     with zipfile.ZipFile(tmp_path / "lies.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("t3_player.py", bytes(9_000_000))
         archive.infolist()[0].file_size = 9

@@ -26,6 +26,7 @@ ARCHIVES = (".zip", ".tar", ".tgz", ".tar.gz")
 NOT_READ = (".7z", ".rar", ".zipx", ".tar.bz2", ".tar.xz")
 """How those end that are not."""
 LINK = "a link, or another thing that is no file: ask for the file itself"
+LOCKED = "encrypted: ask for a .zip without a password"
 LONG = f"left out: its path has more than {limits.PATH} characters"
 
 IGNORED = re.compile(
@@ -195,11 +196,11 @@ def _inside(archive: File, folder: Path, budget: Budget) -> list[File]:
     found = list[File]()
     is_zip = archive.name.lower().endswith(".zip")
     with archive.place.open("rb") as source:
-        for path, size, is_link, opened in (_in_zip if is_zip else _in_tar)(source):
+        for path, size, fault, opened in (_in_zip if is_zip else _in_tar)(source):
             names = [it for it in re.split(r"[/\\]", path) if it not in ("", ".", "..")]
             if not names or any(map(IGNORED.fullmatch, names)):
                 continue
-            fault = LINK * is_link or _too_large(path, size)
+            fault = fault or _too_large(path, size)
             # A tar file is unpacked up to what is read of it.
             budget.take(0 if is_zip and fault else size)
             place = folder.joinpath(*names)
@@ -221,9 +222,9 @@ def _inside(archive: File, folder: Path, budget: Budget) -> list[File]:
     return found
 
 
-Members = Iterator[tuple[str, int, bool, Callable[[], Any]]]
-"""The path of each file and folder in an archive, its size in bytes, whether it is neither,
-and how it is opened before the next."""
+Members = Iterator[tuple[str, int, str, Callable[[], Any]]]
+"""The path of each file and folder in an archive, its size in bytes, why it can't be read
+(or an empty text), and how it is opened before the next."""
 
 
 def _in_zip(source: IO[bytes]) -> Members:
@@ -233,8 +234,9 @@ def _in_zip(source: IO[bytes]) -> Members:
         # CP437, or UTF-8 with a flag, by the standard; but a Mac writes UTF-8 without it.
         with suppress(UnicodeError):
             name = name.encode("cp437").decode()
-        is_link = stat.S_ISLNK(info.external_attr >> 16)
-        yield name, info.file_size, is_link, partial(archive.open, info)
+        fault = LOCKED * (info.flag_bits & 1)
+        fault = LINK if stat.S_ISLNK(info.external_attr >> 16) else fault
+        yield name, info.file_size, fault, partial(archive.open, info)
 
 
 def _in_tar(source: IO[bytes]) -> Members:
@@ -245,6 +247,7 @@ def _in_tar(source: IO[bytes]) -> Members:
     archive = tarfile.open(fileobj=stream, mode="r|")  # noqa: SIM115
     for member in archive:
         name = f"{member.name}/" if member.isdir() else member.name
-        is_link = not (member.isdir() or (member.isreg() and not member.issparse()))
-        yield name, member.size, is_link, partial(archive.extractfile, member)
+        is_read = member.isdir() or (member.isreg() and not member.issparse())
+        fault = "" if is_read else LINK
+        yield name, member.size, fault, partial(archive.extractfile, member)
         archive.members = []  # type: ignore[attr-defined]  # it would keep them all

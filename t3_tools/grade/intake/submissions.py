@@ -108,7 +108,8 @@ def read(
         for student in students:
             number, name = student.number, printable(normalize("NFC", student.name))
             try:
-                submission = apart(partial(_submission, student, folder), limits.READING)
+                with TemporaryDirectory(dir=folder) as own:
+                    submission = apart(partial(_submission, student, own), limits.READING)
             except (OSError, ValueError) as error:
                 fault = printable(str(error))
                 submission = Submission("", {}, fault, (fault,))
@@ -130,7 +131,7 @@ def _opened(files: list[File], folder: str) -> list[File]:
         files = opened
         if not is_all:
             break
-        if files[0].role == "archive" and files[0].fault:
+        if len(files) == 1 and files[0].role == "archive" and files[0].fault:
             raise ValueError(f"{files[0].path} can't be read: {files[0].fault}")
     return files
 
@@ -155,8 +156,10 @@ def _submission(student: Student, folder: str) -> Submission:
     files = unpacked(student.files, folder, budget, limits.NESTED)
     above = 0 if student.has_attempts else depth_of_all(files)
     files = [it.below(above) for it in files]
-    deep = f"archives nested more than {limits.NESTED} deep"
-    files = [it._replace(place=None, fault=deep) if it.is_archive else it for it in files]
+    packed = f"not unpacked: ask for a .zip, nested at most {limits.NESTED} deep"
+    for at, it in enumerate(files):
+        if it.is_archive or (it.role == "archive" and not it.fault):
+            files[at] = it._replace(place=None, fault=packed)
     readable = [it for it in files if it.place]
     maybe = [it for it in readable if it.may_be_player]
     first, alike = None, list[File]()
