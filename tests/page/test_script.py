@@ -196,7 +196,7 @@ def test_script_and_python_search_the_same(size: int, placed: int) -> None:
 
 
 def test_script_and_python_weigh_the_same() -> None:
-    """The mover's costs count three times, an unknown child is below a tie; perfect sees far."""
+    """The mover's costs count triple, an unknown child is below a tie; perfect sees far."""
     board = "000000/000000/005000/000000/000000/000000 evens"
     telling = [(board, None, 1), ("000/441/110 evens", 20, 1), ("023/000/000 odds", 60, 1)]
     far = [(f"{'/'.join(['0' * 5] * 5)} odds", None, seed) for seed in range(1, 5)]
