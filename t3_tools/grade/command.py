@@ -227,13 +227,8 @@ def _listed(submissions: list[Submission]) -> Table:
     for it in submissions:
         graded = it.graded.removeprefix(f"{it.attempt}/")
         beside = [path for path in it.files if path not in (Path(graded).name, PLAYER)]
-        cells = (
-            it.name,
-            it.number,
-            it.attempt,
-            graded,
-            *map("\n".join, (beside, it.remarks)),
-        )
+        remarks = "\n".join(it.remarks)
+        cells = (it.name, it.number, it.attempt, graded, some(beside, 10), remarks)
         listed.add_row(*map(Text, cells))
     return listed
 

@@ -61,6 +61,19 @@ def test_a_class(tmp_path: Path, snapshot: object) -> None:
     assert json.loads(results.read_text(encoding="utf-8"))["score"] == 7.1
 
 
+def test_a_list(tmp_path: Path, snapshot: object) -> None:
+    """What is graded, what is beside it, and what asks. Many files take one line."""
+    files = {f"{number:03}.txt": "" for number in range(200)}
+    late, early = (f"1-2 - Ann Lee - Nov {day}, 2026 905 AM" for day in (12, 9))
+    write(tmp_path / "a", {f"{late}/t3_player.py": "1", f"{early}/t3_player.py": "2"})
+    write(tmp_path / "b", {"1/t3_player.py": "1", "2/t3_player.py": "2"})
+    write(tmp_path / "c", {"t3_player.py": "1", **files})
+    done = [grade(f"{tmp_path}/{it}", "--list", "--one") for it in "bc"]
+    done.append(grade(f"{tmp_path}/a", "--list"))
+    lines = "".join(re.sub(" +\n|─+", "\n", it.stdout) for it in done)
+    assert lines.replace(str(tmp_path), "class") == snapshot
+
+
 @pytest.mark.long
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no output to print in vain to")
 @buffered_and_not

@@ -219,7 +219,7 @@ def _inside(archive: File, folder: Path, budget: Budget) -> list[File]:
             if fault:
                 found.append(File((*archive.parts, *names), None, fault))
     found += [it._replace(parts=archive.parts + it.parts[1:]) for it in files_at(folder)]
-    return found
+    return sorted(found, key=lambda it: it.parts)
 
 
 Members = Iterator[tuple[str, int, str, Callable[[], Any]]]
