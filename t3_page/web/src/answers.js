@@ -1,7 +1,7 @@
 /* The answers to the page's questions, as they are found. */
 
 import { inTime } from "./engine/clock.js";
-import { Position, TIE } from "./engine/position.js";
+import { actionOf, cellOf, numberOf, Position, TIE } from "./engine/position.js";
 import { Search } from "./engine/search.js";
 import { choice } from "./levels.js";
 
@@ -64,7 +64,7 @@ function alikeActions(position) {
   /** @type {Map<string, number[]>} */
   const groups = new Map();
   for (const action of position.legal()) {
-    const { key } = position.after(earliest(action));
+    const { key } = position.after(actionOf(earliest[cellOf(action)], numberOf(action)));
     groups.set(key, [...(groups.get(key) ?? []), action]);
   }
   return [...groups.values()];

@@ -40,7 +40,7 @@ const SAFE = [false, true].map((odd) =>
 );
 
 /** @param {number} cell @param {number} number */
-const actionOf = (cell, number) => 8 * cell + number;
+export const actionOf = (cell, number) => 8 * cell + number;
 
 /** @param {number} action */
 export const cellOf = (action) => action >> 3;
@@ -64,6 +64,23 @@ class Tables {
       [...this.lines.keys()].filter((line) => this.lines[line].includes(cell)),
     );
     this.symmetries = range(0, 7).map((kind) => this.symmetry(kind));
+    /** For each set of fresh pairs, what earliestAlike finds. @type {number[][]} */
+    this.alike = [];
+  }
+
+  /** For each cell, the earliest that is like it, if the pairs of rows and columns in this set, as an int
+      with a bit for each, have no stones: mirrored pairs without stones are interchangeable, and so are
+      the two members of such a pair. @param {number} fresh */
+  earliestAlike(fresh) {
+    const { size } = this;
+    /** Whether a row or column is in such a pair. @param {number} at */
+    const isFresh = (at) => (fresh >> Math.min(at, size - 1 - at)) & 1;
+    const [first, second] = range(0, size / 2 - 1).filter(isFresh);
+    return this.places.map(([col, row]) => {
+      const mirrored = row === size - 1 - col ? size - 1 - first : second;
+      const other = !isFresh(col) || row === col ? first : mirrored;
+      return (isFresh(col) ? first : col) * size + (isFresh(row) ? other : row);
+    });
   }
 
   /** One of the board's eight symmetries: the line that each line of the image comes from, and the
@@ -158,7 +175,7 @@ export class Position {
   /** `actions` without some that are symmetric to an earlier one. @param {number[]} actions */
   distinct(actions) {
     const earliest = this.earliestAlike();
-    return actions.filter((action) => earliest(action) === action);
+    return actions.filter((action) => earliest[cellOf(action)] === cellOf(action));
   }
 
   /** The actions worth a search, where nobody can win at once. */
@@ -166,25 +183,16 @@ export class Position {
     return this.distinct(this.safe.length ? this.safe : this.legal());
   }
 
-  /** Finds the earliest of the actions that are like an action: mirrored pairs of rows and columns without
-      stones are interchangeable, and so are the two members of such a pair. */
+  /** For each cell, the earliest that is like it. */
   earliestAlike() {
     const { codes, tables } = this;
     const { size } = tables;
     const untouched = codeOf(TARGET, size);
-    /** Whether the pair of a row or column has no stones. @param {number} at */
-    const isFresh = (at) =>
-      2 * at + 1 !== size &&
-      [at, size - 1 - at].every((it) => codes[it] === untouched && codes[size + it] === untouched);
-    const [first, second] = range(0, size / 2 - 1).filter(isFresh);
-    /** @param {number} action */
-    return (action) => {
-      const [col, row] = tables.places[cellOf(action)];
-      const mirrored = row === size - 1 - col ? size - 1 - first : second;
-      const other = !isFresh(col) || row === col ? first : mirrored;
-      const cell = (isFresh(col) ? first : col) * size + (isFresh(row) ? other : row);
-      return actionOf(cell, numberOf(action));
-    };
+    let fresh = 0;
+    for (let at = 0, last = size - 1; at < last; at++, last--)
+      if ([at, last, size + at, size + last].every((line) => codes[line] === untouched))
+        fresh |= 1 << at;
+    return (tables.alike[fresh] ??= tables.earliestAlike(fresh));
   }
 
   /** How many threats an action makes. @param {number} action */
