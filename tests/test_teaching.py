@@ -80,6 +80,7 @@ def test_the_tournament(tmp_path: Path) -> None:
         assert python("tournament.py", one, other, folder=tmp_path).stdout == won
 
 
+@pytest.mark.needs("click", "rich")
 def test_a_tournament_that_cant_be_played(tmp_path: Path) -> None:
     """Beside the handout, or without a player, it says why in one line."""
     folder = tmp_path / "handout"
