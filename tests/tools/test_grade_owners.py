@@ -153,6 +153,9 @@ Al_5_assignsubmission_file_/@=1 + b/@=2 + c/@=3 > doubt Moodle download, but not
 --file s1/ann_@=1 + s1/bo_@=2 + dan_@=3 > ann:@=1 + bo:@=2 + dan:@=3
 --file s1/ann_@=1 + s1/bo_@=2 + @=3 > ann:@=1 + bo:@=2 + ~@
 --file a.py > doubt --names fits none of
+--section s1/ann/@=1 + s2/ann/t3_state.py=4 + s2/bo/@=2 > s1/ann:@=1 +
+  s2/ann:t3_state.py=4 + bo:@=2
+--section-of-attempt 1/ann/@=1 + 2/ann/@=2 > ann:@=2 + ann?1/t3_player.py
 """
 """An option, the files handed in, and what is read of them.
 
@@ -168,6 +171,8 @@ ASKED: dict[str, Any] = {
     "--attempt": {"names": pattern("(?P<who>[^/]+)/(?P<attempt>[^/]+)")},
     "--number": {"names": pattern("(?P<who>[^/]+)/(?P<attempt>[0-9]+)")},
     "--all": {"names": pattern("all/(?P<who>[^/]+)/[0-9]+")},
+    "--section": {"names": pattern("[^/]+/(?P<who>[^/]+)")},
+    "--section-of-attempt": {"names": pattern("(?P<attempt>[0-9])/(?P<who>[^/]+)")},
     "--file": {"names": pattern("(?P<who>[^/]+?)_(?P<file>t3_.+)")},
 }
 

@@ -141,29 +141,34 @@ def _by_pattern(
 ) -> Reading:
     """The students whose the files are that a pattern fits."""
     has_attempts = "attempt" in platform.pattern.groupindex
-    students: dict[tuple[str, str], list[File]] = {}
+    students: dict[tuple[str, str, str], list[File]] = {}
     others = [it for it in files if it not in fit]
     known = _submitters(others)
     for file, match in fit.items():
         groups = match.groupdict("")
-        owner = groups["who"], groups.get("number", "")
+        # Students of two sections may have one name. An attempt is no section.
+        start = min(match.start(it) for it in groups if match[it] is not None)
+        section = match.string[:start].rpartition("/")[0] * (start == match.start("who"))
+        owner = groups["who"], groups.get("number", ""), section
         below = match.string[match.end() :].split("/")[1:]
         own = [groups["file"]] if groups.get("file") else [] if below else [file.name]
         attempt = [groups["attempt"]] if has_attempts else []
         file = file._replace(parts=(*attempt, *own, *below))
         students.setdefault(known.get(owner[0], owner), []).append(file)
-    whos = [who for who, _ in students]
+    whos = [who for who, *_ in students]
     title = os.path.commonprefix(whos if platform.has_title else [])  # noqa: RUF071
     times = Counter(whos)
     found = list[Student]()
-    for (who, number), own_files in students.items():
-        name = who[title.rfind("_") + 1 :] + f"_{number}" * (times[who] > 1)
+    for (who, number, section), own_files in students.items():
+        name = who[title.rfind("_") + 1 :]
+        if times[who] > 1:
+            name = f"{section}/" * bool(section) + name + f"_{number}" * bool(number)
         found.append(Student(name, own_files, number, has_attempts))
     return Reading(how, found, _told(others, top))
 
 
-def _submitters(files: Iterable[File]) -> dict[str, tuple[str, str]]:
-    """Whose each folder of Gradescope is: all the names, and all the numbers."""
+def _submitters(files: Iterable[File]) -> dict[str, tuple[str, str, str]]:
+    """Whose each folder of Gradescope is: all names, all numbers, and no section."""
     found = [it for it in files if it.name == METADATA and it.place]
     text = b"\n".join(it.read() for it in found).decode(errors="replace")
     known = {}
@@ -175,7 +180,7 @@ def _submitters(files: Iterable[File]) -> dict[str, tuple[str, str]]:
         )
         if names:
             folder = each.partition(":")[0]
-            known[folder] = ", ".join(names), " ".join(numbers).strip() or folder
+            known[folder] = ", ".join(names), " ".join(numbers).strip() or folder, ""
     return known
 
 
