@@ -116,6 +116,7 @@ def some(names: Iterable[str], most: int = 5) -> str:
 
 def depth_of_all(files: Iterable[File]) -> int:
     """How many folders and archives all of the files are in."""
+    # Of sequences, not of paths: it compares folder by folder.
     return len(os.path.commonprefix([it.parts[:-1] for it in files]))  # noqa: RUF071
 
 
@@ -243,7 +244,8 @@ def _in_tar(source: IO[bytes]) -> Members:
     is_compressed = source.read(2) == b"\x1f\x8b"
     source.seek(0)
     stream: Any = gzip.GzipFile(fileobj=source) if is_compressed else source
-    # As a stream, because to go back in a compressed one takes long.
+    # As a stream, because to go back in a compressed one takes long. What is opened here is
+    # closed with its source.
     archive = tarfile.open(fileobj=stream, mode="r|")  # noqa: SIM115
     for member in archive:
         name = f"{member.name}/" if member.isdir() else member.name

@@ -156,6 +156,7 @@ def _by_pattern(
         file = file._replace(parts=(*attempt, *own, *below))
         students.setdefault(known.get(owner[0], owner), []).append(file)
     whos = [who for who, *_ in students]
+    # Of texts, not of paths: a title may end within a name.
     title = os.path.commonprefix(whos if platform.has_title else [])  # noqa: RUF071
     times = Counter(whos)
     found = list[Student]()
