@@ -1,9 +1,9 @@
 """Write the notebooks: their sources as cells, with what the cells print.
 
-`python tests/notebooks.py` writes each in the folder of its source, or in the folder that
-is given, for the sources that are there.
+`python tests/notebooks.py` writes each in its own folder, or in the folder that is given,
+for what is there.
 
-- A2.ipynb of classics/cmsc471 is a2.py.
+- A2.ipynb of classics/cmsc471 is its own source, and that of the script a2.py.
 - search.ipynb of docs/lesson is docs/search.md, its examples as code, and exercises.md. The
   five nodes of bound/README.md come first.
 """
@@ -79,6 +79,13 @@ def lesson() -> Any:
     return notebook
 
 
+def script(cells: list[Any]) -> str:
+    """The code of a notebook as a script, without the cells that are only for it."""
+    code = [it for it in cells if it["cell_type"] == "code"]
+    kept = ["".join(it["source"]) for it in code if it["metadata"].get("active") != "ipynb"]
+    return "\n\n\n".join(kept) + "\n"
+
+
 def write(notebook: Any, folder: Path, name: str) -> None:
     """Run a notebook in a folder and write it there."""
     for number, cell in enumerate(notebook.cells):
@@ -95,8 +102,10 @@ def write(notebook: Any, folder: Path, name: str) -> None:
 
 def main(only: Path | None) -> None:
     """Write both notebooks; in the folder `only`, those whose source is there."""
-    if ((folder := only or CLASSIC) / "a2.py").exists():
-        write(jupytext.read(folder / "a2.py"), folder, "A2.ipynb")
+    if ((folder := only or CLASSIC) / "A2.ipynb").exists():
+        notebook = jupytext.read(folder / "A2.ipynb")
+        (folder / "a2.py").write_text(script(notebook.cells), encoding="utf-8")
+        write(notebook, folder, "A2.ipynb")
     if ((folder := only or LESSON) / "exercises.md").exists():
         write(lesson(), folder, "search.ipynb")
 

@@ -1,20 +1,4 @@
-# ---
-# jupyter:
-#   kernelspec:
-#     display_name: Python 3
-#     language: python
-#     name: python3
-# ---
-
-# %% [markdown]
-# # Assignment 2: tic-tac-toe with minimax
-#
-# `A2_utils.py` has to be in the same folder. The last cell plays against you, and so does
-# `python a2.py`, which is this notebook as a script. To hand it in, the course asks for the
-# name `Lastname-A2.ipynb`.
-
-# %%
-"""Tic-tac-toe against minimax, and minimax against alpha-beta: A2.ipynb as a script."""
+"""Tic-tac-toe against minimax, and minimax against alpha-beta: A2.ipynb's functions."""
 
 import builtins
 import random
@@ -36,13 +20,7 @@ SQUARES = {number + 1: divmod(number, 3) for number in range(9)}
 
 visited: Counter[str] = Counter()  # how many positions each search has visited
 
-# %% [markdown]
-# # Part I: minimax
-#
-# ## When is the game over, and who has won?
 
-
-# %%
 def terminal_test(state: Board, player: int) -> bool:
     """Whether this player has three in a line."""
     (a, b, c), (d, e, f), (g, h, i) = state
@@ -60,11 +38,6 @@ def utility(state: Board) -> int:
     return terminal_test(state, human) - terminal_test(state, ai)
 
 
-# %% [markdown]
-# ## The search
-
-
-# %%
 def minimax(state: Board, depth: int, player: int) -> list[int]:
     """The first best cell for `player`, looking `depth` moves ahead: [row, col, value].
 
@@ -85,16 +58,6 @@ def minimax(state: Board, depth: int, player: int) -> list[int]:
     return [*best, int(best_value)]
 
 
-# %% [markdown]
-# ## The turns
-#
-# The depth is the number of empty cells. Below `MAX_DEPTH` the ai searches; otherwise it
-# plays a random square. So with a `MAX_DEPTH` of 9 it opens anywhere, and searches from
-# then on. All wins count the same, so of several the ai takes the one on the first square,
-# even if another wins sooner.
-
-
-# %%
 def human_plays(ai_choice: str, human_choice: str, board: Board) -> None:
     """The human's turn, unless the game is over: ask for a square until one is free.
 
@@ -153,7 +116,6 @@ def ask(question: str) -> str:
     return answer.strip().upper()
 
 
-# %%
 def main() -> None:
     """A game, from the first question to the result."""
     with suppress(SystemExit):
@@ -183,99 +145,6 @@ def play() -> None:
     print({+1: "Human Wins!", -1: "AI Wins!", 0: "Draw!"}[utility(board)])
 
 
-# %% [markdown]
-# A game in which the human has X, starts, and plays 5, 2, 6, 7 and 9:
-
-# %% active="ipynb"
-# from unittest.mock import patch
-#
-# answers = iter(["X", "y", "5", "2", "6", "7", "9"])
-#
-#
-# def type_answer(question):
-#     """Answer as if somebody typed it."""
-#     answer = next(answers)
-#     print(question + answer)
-#     return answer
-#
-#
-# with patch("builtins.input", type_answer):
-#     main()
-
-# %% [markdown]
-# # Part I questions
-#
-# ## Q1. Why must the two utilities be equal and opposite? May a win count more?
-#
-# The game is *zero-sum*: what one side wins, the other loses. So one number can serve
-# both sides, if its sign says who has won. The human picks the largest, the ai the
-# smallest. If both wins counted +1, the ai would avoid its own.
-#
-# A win may count more. Minimax only compares values, so the human's win may count 10 and
-# the ai's -10, or -1, without any change in the moves: what matters is that the human's
-# win is above a draw, and a draw above the ai's win.
-
-# %% active="ipynb"
-# print(utility([[human, human, human], [ai, ai, 0], [0, 0, 0]]))
-# print(utility([[human, human, 0], [ai, ai, ai], [human, 0, 0]]))
-
-# %% [markdown]
-# ## Q2. Why does the best value start at minus or plus infinity?
-#
-# The first move must become the best so far, even if it loses. So the human, who wants a
-# large value, starts below every value, and the ai starts above. The other way round no
-# move would ever be better, and the search would find none.
-#
-# ## Q3. Why does each recursive call take depth - 1 and the other player?
-#
-# The depth is the number of empty cells. A move fills one of them, and then it is the
-# other's turn. Without the -1 the depth would never reach 0, and without the change of
-# players one side would make all moves. The value, which is the last number here, depends
-# on whose turn it is:
-
-# %% active="ipynb"
-# board = [[human, ai, human],
-#          [ai, human, ai],
-#          [0, human, ai]]
-# print(minimax(board, 1, human))
-# print(minimax(board, 1, ai))
-
-# %% [markdown]
-# ## Q4. Is 9 a reasonable maximum depth, and what is the least?
-#
-# Nine moves fill the board, so a search that looks 9 moves ahead sees the end of every
-# game. One with a lower limit is faster, but takes an unfinished game for a draw. Here
-# the human threatens to fill the first column, which the ai doesn't see if it looks only
-# one move ahead:
-
-# %% active="ipynb"
-# board = [[human, 0, 0],
-#          [human, ai, 0],
-#          [0, 0, 0]]
-# print(minimax(board, 6, ai))
-# print(minimax(board, 1, ai))
-
-# %% [markdown]
-# The least look-ahead with which the ai never loses is 6. With 1 to 5 moves, the human can
-# reach 104, 68, 57, 40 and 31 won positions; the last table of this notebook shows that.
-#
-# `MAX_DEPTH` is another kind of limit: it says when the ai begins to search at all. It
-# must be 9. With 8 the ai answers the human's opening with a random square, and beside a
-# corner, for example, that loses:
-
-# %% active="ipynb"
-# board = [[human, ai, 0],
-#          [0, 0, 0],
-#          [0, 0, 0]]
-# print(minimax(board, 7, human))
-
-# %% [markdown]
-# # Part II: minimax against alpha-beta
-#
-# Alpha-beta finds what minimax finds, but skips moves that can't change the answer.
-
-
-# %%
 def alpha_beta(
     state: Board, depth: int, player: int, alpha: float = -inf, beta: float = inf
 ) -> list[int]:
@@ -305,12 +174,6 @@ def alpha_beta(
     return [*best, int(best_value)]
 
 
-# %% [markdown]
-# They play 18 games. Each opens once on each of the nine squares, so that no two games
-# are the same.
-
-
-# %%
 # Which search has the human's marks, and which has the ai's.
 NAMES = {human: "minimax", ai: "alpha-beta"}
 SEARCHES = {human: minimax, ai: alpha_beta}
@@ -345,20 +208,6 @@ def match() -> None:
         )
 
 
-# %% active="ipynb"
-# match()
-
-# %% [markdown]
-# All games are draws: both play perfectly. Alpha-beta makes under a tenth of the calls.
-#
-# ## The table for Q4
-#
-# For each limit, this goes through all games against an ai that looks this many moves
-# ahead, whoever opens, and counts the positions in which the human has won. It searches
-# with alpha-beta, which finds the same squares sooner.
-
-
-# %%
 def lost_positions(limit: int) -> int:
     """How many won positions the human can reach if the ai looks `limit` moves ahead."""
     board = [[0] * 3 for _ in range(3)]
@@ -384,22 +233,5 @@ def lost_positions(limit: int) -> int:
     return len(lost)
 
 
-# %% active="ipynb"
-# print("moves ahead  lost positions")
-# for limit in range(1, 10):
-#     print(f"{limit:11}{lost_positions(limit):16}")
-
-# %% [markdown]
-# # Sources
-#
-# - The assignment: the functions' names and meaning, and the texts of the game.
-# - Russell and Norvig, *Artificial Intelligence: A Modern Approach*: minimax and
-#   alpha-beta, in the chapter on adversarial search.
-# - The documentation of Python.
-
-# %% [markdown]
-# # Play
-
-# %% tags=["skip-execution"]
 if __name__ == "__main__":
     main()
