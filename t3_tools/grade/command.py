@@ -1,7 +1,7 @@
 """`grade`: mark submissions, and say why.
 
 intake/ reads them, judging/ says what to ask them and what the answers are worth, sandbox/
-asks. record.py keeps the results; reports.py and gradebook.py report them.
+asks. record.py keeps the results; reports.py, pages.py and gradebook.py report them.
 """
 
 import csv
@@ -25,7 +25,7 @@ from t3_play.descriptions import counted
 from t3_play.files import write_whole
 from t3_play.program import printable
 from t3_tools.extras import to_install
-from t3_tools.grade import reports
+from t3_tools.grade import pages, reports
 from t3_tools.grade.gradebook import Gradebook
 from t3_tools.grade.intake.archives import some
 from t3_tools.grade.intake.owners import Division
@@ -198,7 +198,7 @@ def _refuse(options: Options) -> None:
     if importlib.util.find_spec("mypy") is None:
         raise RefusedError(f"grade needs mypy: {to_install('tools')}")
     if options.reports:
-        reports.templates()
+        pages.templates()
 
 
 def _submissions(options: Options) -> list[Submission]:
@@ -344,10 +344,10 @@ def _write(class_: list[Marked], options: Options, book: Gradebook | None) -> No
         write_whole(options.csv, table)
     if options.reports:
         options.reports.mkdir(parents=True, exist_ok=True)
-        files = reports.file_names(class_)
+        files = pages.file_names(class_)
         for file, marked in zip(files, class_):
-            write_whole(options.reports / file, reports.page(marked))
-        write_whole(options.reports / "list.html", reports.list_page(class_, files))
-        write_whole(options.reports / "index.html", reports.class_page(class_))
+            write_whole(options.reports / file, pages.page(marked))
+        write_whole(options.reports / "list.html", pages.list_page(class_, files))
+        write_whole(options.reports / "index.html", pages.class_page(class_))
     if options.gradescope:
         write_whole(options.gradescope, json.dumps(reports.gradescope(class_[0]), indent=2))

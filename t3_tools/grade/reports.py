@@ -1,13 +1,9 @@
-"""The reports on marked submissions: tables, CSV, JSON and HTML pages.
+"""The reports on marked submissions: tables, CSV and JSON; pages.py has those in HTML.
 
-judging/faults.py says what to report. A page is one file that loads nothing and runs no
-script. Jinja2 fills in templates/ and escapes all text.
+judging/faults.py says what to report.
 """
 
-import re
-from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
@@ -15,15 +11,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from t3_play.descriptions import counted
-from t3_tools.extras import to_install
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS
 from t3_tools.grade.judging.causes import causes
-from t3_tools.grade.judging.faults import faults, figures, title
+from t3_tools.grade.judging.faults import faults, title
 from t3_tools.grade.judging.marks import Marked, passed, rounded
 from t3_tools.grade.judging.verdicts import Kind
 from t3_tools.printing import table
-from t3_tools.refused import RefusedError
 
 
 def details(marked: Marked) -> RenderableType:
@@ -120,93 +113,3 @@ def gradescope(marked: Marked) -> Any:
         )
     output = "\n".join(it.sentence for it in causes(tuple(marked.results)))
     return {"score": marked.mark, "output": output, "tests": tests, **shown_later}
-
-
-def templates() -> Any:
-    """The Jinja2 environment; raises RefusedError if Jinja2 is not installed."""
-    try:
-        from jinja2 import Environment, FileSystemLoader, StrictUndefined
-    except ModuleNotFoundError:
-        raise RefusedError(f"--reports needs Jinja2: {to_install('tools')}") from None
-    return Environment(
-        loader=FileSystemLoader(Path(__file__).with_name("templates")),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        autoescape=True,
-    )
-
-
-def _rendered(name: str, **values: Any) -> str:
-    return str(templates().get_template(name).render(values))
-
-
-def page(marked: Marked) -> str:
-    """The page for a submission."""
-    reported = [(it, figures(it)) for it in faults(marked)]
-    return _rendered("report.html", title=title(marked), marked=marked, faults=reported)
-
-
-def class_page(class_: Sequence[Marked]) -> str:
-    """The page about the class, for the lecture: it has no names, nor links to any."""
-    graded = [it for it in class_ if not it.ungraded]
-    tens = Counter(min(int(it.mark) // 10, 9) for it in graded)
-    missed = Counter(
-        name
-        for marked in graded
-        for name in CATEGORIES
-        if any(it.verdict.failed for it in marked.of_category(name))
-    )
-    tables = {
-        "What they share": [(it, "", len(names)) for it, names in _shared(graded)],
-        "Categories missed, most missed first": [
-            (name, CATEGORIES[name].tests, number) for name, number in missed.most_common()
-        ],
-    }
-    return _rendered(
-        "class.html",
-        title=f"{counted(len(graded), 'submission')} graded",
-        graded=len(graded),
-        tens=[tens[ten] for ten in range(10)],
-        tables=tables,
-    )
-
-
-def list_page(class_: Sequence[Marked], files: Sequence[str]) -> str:
-    """The teacher's list, with a link to each submission's page."""
-    rows, heading = [*zip(class_, files)], counted(len(class_), "submission")
-    shared = _shared(class_)
-    return _rendered("list.html", title=heading, rows=rows, parts=PARTS, shared=shared)
-
-
-TRAPPED = "Fell into the trap: a cut leaves a bound, not a value"
-
-
-def _shared(class_: Sequence[Marked]) -> list[tuple[str, list[str]]]:
-    """What submissions have in common, and their names: the trap, then likely causes."""
-    shared: dict[str, list[str]] = {}
-    for marked in class_:
-        if any(it.verdict.kind == Kind.BLUNDER for it in marked.of_category("trap")):
-            shared.setdefault(TRAPPED, []).append(marked.name)
-        for cause in causes(tuple(marked.results)):
-            words = f"{cause.words[0].upper()}{cause.words[1:]}"
-            shared.setdefault(words, []).append(marked.name)
-    return sorted(shared.items(), key=lambda it: (it[0] != TRAPPED, -len(it[1])))
-
-
-RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9\xb9\xb2\xb3])(\..*)?", re.I)
-"""The names that are devices on Windows, whatever comes after the dot."""
-
-
-def file_names(class_: Sequence[Marked]) -> list[str]:
-    """A file name for each page. No two are equal, even if case is ignored."""
-    taken = Counter(["index", "list"])
-    names = []
-    for marked in class_:
-        short = re.sub(r"[^\w.-]+", "_", marked.name).encode()[-200:]  # of 255 at most
-        plain = short.decode(errors="ignore").strip("._-") or "submission"
-        plain = f"_{plain}" if RESERVED.fullmatch(plain) else plain
-        number = taken[plain.casefold()]
-        taken[plain.casefold()] += 1
-        names.append(f"{plain}~{number}.html" if number else f"{plain}.html")
-    return names

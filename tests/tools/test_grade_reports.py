@@ -19,16 +19,8 @@ from t3_tools.grade.judging.faults import ADVICE, faults, figures
 from t3_tools.grade.judging.marks import Marked, weighed
 from t3_tools.grade.judging.questions import in_json
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
-from t3_tools.grade.reports import (
-    class_page,
-    details,
-    file_names,
-    gradescope,
-    list_page,
-    overview,
-    page,
-    rows,
-)
+from t3_tools.grade.pages import class_page, file_names, list_page, page
+from t3_tools.grade.reports import details, gradescope, overview, rows
 from t3_tools.printing import as_csv
 
 POINTS = weighed()
