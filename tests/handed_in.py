@@ -19,9 +19,8 @@ from oracle import Oracle, Value
 from t3_state import T3Action, T3State
 from t3_tools.grade.intake.archives import ARCHIVES
 from t3_tools.grade.intake.submissions import read
-from t3_tools.grade.judging.cases import Case
+from t3_tools.grade.judging.cases import Case, Result
 from t3_tools.grade.judging.marks import Exam, weighed
-from t3_tools.grade.judging.verdicts import Result
 from t3_tools.grade.sandbox.examining import examine
 
 POSIX = [
@@ -82,7 +81,7 @@ CLOCK = 40
 def cases(*categories: str) -> list[Case]:
     """The cases about POSITIONS in these categories, or in all if none is given."""
     return [
-        Case(category, number, T3State.from_notation(notation))
+        Case(category, number, notation)
         for category in categories or POSITIONS
         for number, notation in enumerate(POSITIONS[category].split(", "))
     ]

@@ -10,6 +10,7 @@ import json
 import os
 import sys
 from contextlib import closing, suppress
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
@@ -31,11 +32,11 @@ from t3_tools.grade.intake.archives import some
 from t3_tools.grade.intake.owners import Division
 from t3_tools.grade.intake.platforms import pattern
 from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
-from t3_tools.grade.judging.cases import exam_cases
+from t3_tools.grade.judging.cases import Result, exam_cases
 from t3_tools.grade.judging.faults import faults, figures, grave
 from t3_tools.grade.judging.marks import Exam, Marked, Points
 from t3_tools.grade.judging.own_exam import own_exam
-from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
+from t3_tools.grade.judging.verdicts import Kind, Verdict
 from t3_tools.grade.options import marking, points_of
 from t3_tools.grade.record import Record
 from t3_tools.grade.sandbox.asking import gives_up_rights, is_root, no_bubblewrap
@@ -263,7 +264,7 @@ def _marked(submission: Submission, results: list[Result], points: Points) -> Ma
     except Exception as error:  # must not cost the others their reports
         reason = f"no report on it: {type(error).__name__}: {error}"[:300]
         told = Verdict(Kind.COULD_NOT_RUN, printable(reason))
-        marked = marked._replace(results=[it._replace(verdict=told) for it in results])
+        marked = marked._replace(results=[replace(it, verdict=told) for it in results])
         found = faults(marked)
     costs = [it for it in grave(found, marked) if it not in marked.remarks]
     return marked._replace(costs=tuple(costs))

@@ -14,12 +14,12 @@ from tempfile import TemporaryDirectory
 from t3_tools.grade import limits
 from t3_tools.grade.intake.owners import Division
 from t3_tools.grade.intake.submissions import LENT, Submission, read
-from t3_tools.grade.judging.cases import exam_cases
+from t3_tools.grade.judging.cases import Result, exam_cases
 from t3_tools.grade.judging.faults import faults, figures
 from t3_tools.grade.judging.marks import Exam, Marked, weighed
 from t3_tools.grade.judging.own_exam import own_exam
-from t3_tools.grade.judging.questions import Json, answer_in, job_of, late
-from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
+from t3_tools.grade.judging.questions import Json, answer_in, late
+from t3_tools.grade.judging.verdicts import Kind, Verdict
 
 COUNT = 4
 """Cases in each category, as many as `t3-tools grade` has by default."""
@@ -36,15 +36,14 @@ def check(
     Raises ValueError if there is nothing to check.
     """
     exam = own_exam(own) if own else Exam(exam_cases(seed, COUNT), weighed())
-    cases = [it for it in exam.cases if it.question]
+    cases = [it for it in exam.cases if it.ask]
     submission = _submission(files)
     remarks = [*submission.remarks]
     results, spent = list[Result](), 0.0
     for number, case in enumerate(cases):
         verdict = case.not_tried(submission.missing, spent, exam.whole)
         if verdict is None:
-            assert case.question
-            job = job_of({**LENT, **submission.files}, case.question, case.state)
+            job = case.job({**LENT, **submission.files})
             limit = exam.seconds * limits.WAIT
             reply = yield {
                 "status": f"Case {number + 1} of {len(cases)}, for {limit} s at most",

@@ -16,7 +16,7 @@ known = {name for name in sys.modules if not name.startswith("t3_")}
 
 
 def reply(job: str, imported: Callable[[], object]) -> str:
-    """Do a job, as `t3_tools.grade.judging.questions.job_of` makes it.
+    """Do a job, as `t3_tools.grade.judging.cases.Case.job` makes it.
 
     The player's modules are imported anew, so nothing is left of earlier jobs.
     """

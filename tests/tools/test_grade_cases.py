@@ -15,6 +15,7 @@ from t3_state import T3Action, T3State
 from t3_tools.grade.judging.cases import (
     CATEGORIES,
     MOST_NODES,
+    Case,
     boards,
     drawn_case,
     exam_cases,
@@ -28,7 +29,7 @@ from t3_tools.grade.judging.causes import (
     Slip,
     imitate,
 )
-from t3_tools.grade.judging.questions import AGAIN, MOST_MET, count_positions, evaluate
+from t3_tools.grade.judging.questions import MOST_MET, count_positions, evaluate
 from t3_tools.naive import NaivePlayer
 
 LENGTHY = ["deep", "pruning"]
@@ -216,7 +217,9 @@ def test_what_is_asked_before(
 
     monkeypatch.setitem(sys.modules, "t3_player", SimpleNamespace(choose=choose))
     state = T3State.from_notation(f"{board} evens")
-    assert not AGAIN.judge(state, AGAIN.ask(state)).failed
+    again = Case("again", 0, state.notation())
+    assert again.ask
+    assert not again.judge(again.ask(state)).verdict.failed
     assert len(set(asked)) == len(asked) == times
 
 

@@ -21,7 +21,7 @@ from t3_tools.grade.judging.causes import (
     causes,
     imitate,
 )
-from t3_tools.grade.judging.questions import CHOOSE, in_json
+from t3_tools.grade.judging.questions import ask_choose, in_json
 
 Player = Callable[[T3State], Action]
 
@@ -29,7 +29,7 @@ Player = Callable[[T3State], Action]
 @cache
 def asked() -> list[Case]:
     """The cases of an exam that ask for an action, where few cells are empty."""
-    every = [it for it in exam_cases(7, 4) if it.question == CHOOSE]
+    every = [it for it in exam_cases(7, 4) if it.ask == ask_choose]
     small = [it for it in every if len(it.state.get_open_tiles()) < 5]
     return [it for it in small if it.category != "terminal"]
 
@@ -158,7 +158,7 @@ def test_a_choice_by_chance(words: str) -> None:
     """That it answers differently when asked again, and among which it chooses."""
     dice = random.Random(2)
     (unchanged,) = [it for it in exam_cases(7, 1) if it.category == "unchanged"]
-    fact = unchanged.question.ask(unchanged.state) if unchanged.question else []
+    fact = unchanged.ask(unchanged.state) if unchanged.ask else []
     answers = [fact[0], "when asked again, choose() answers differently: x, y"]
     results = [unchanged.judge(answers)]
     for it in asked():

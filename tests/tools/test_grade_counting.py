@@ -31,7 +31,7 @@ ASK = """
 import json, os, sys
 from t3_state import T3State
 from t3_tools.grade import limits
-from t3_tools.grade.judging.questions import CHOOSE
+from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.sandbox import asking
 
 files, position, lists, user, box, counted = json.load(sys.stdin)
@@ -47,7 +47,7 @@ if counted == "by hand":
     asking.home = lambda: None
 limits.ALL_MEGABYTES, limits.WAIT = 100, 40
 files = {name: text.encode() for name, text in files.items()}
-answer, _ = asking.ask(files, CHOOSE, T3State.from_notation(position), 1)
+answer, _ = asking.ask(files, Case("block", 0, position), 1)
 print(json.dumps([bool(asking.home()), answer]))
 """
 

@@ -213,7 +213,7 @@ def test_no_process_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     failures = itertools.count()
     monkeypatch.setattr(limits, "GRACE", 0.1)
     reason = "it could not be asked here: OSError: none left"
-    asked = [ODDS, Case("mypy", 0, ODDS.state), EVENS]
+    asked = [ODDS, Case("mypy", 0, ""), EVENS]
     failed = [("could not run", reason)] * len(asked)
     assert reasons(results(tmp_path, asked, t3_player=COURSE)) == failed
 

@@ -10,22 +10,21 @@ import pytest
 from rich.console import Console, RenderableType
 
 from handed_in import cases
-from t3_state import T3State
 from t3_tools.grade.command import _marked
 from t3_tools.grade.intake.submissions import Submission
-from t3_tools.grade.judging.cases import Case
+from t3_tools.grade.judging.cases import Case, Result
 from t3_tools.grade.judging.causes import Cause
 from t3_tools.grade.judging.faults import ADVICE, faults, figures
 from t3_tools.grade.judging.marks import Marked, weighed
 from t3_tools.grade.judging.questions import in_json
-from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
+from t3_tools.grade.judging.verdicts import Kind, Verdict
 from t3_tools.grade.pages import class_page, file_names, list_page, page
 from t3_tools.grade.reports import details, gradescope, overview, rows
 from t3_tools.printing import as_csv
 
 POINTS = weighed()
 EXACT = Verdict(Kind.EXACT)
-MYPY = Case("mypy", 0, T3State(True))
+MYPY = Case("mypy", 0, "")
 
 
 def mark(name: str, results: list[Result], **known: Any) -> Marked:

@@ -36,7 +36,6 @@ from t3_tools.__main__ import main
 from t3_tools.grade import command, limits
 from t3_tools.grade.intake.submissions import read
 from t3_tools.grade.judging.marks import Exam
-from t3_tools.grade.judging.questions import CHOOSE
 from t3_tools.grade.sandbox import asking, folders
 from t3_tools.grade.sandbox.examining import SandboxError, check_sandbox, examine_all
 
@@ -232,7 +231,7 @@ def test_waiting_uses_up_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(limits, "WAIT", 1)
     player = right_but("time.sleep(1)")
     (waits,) = read([folder(tmp_path, t3_player=player, t3_state=STATE)])
-    _, used = asking.ask({**waits.lent, **waits.files}, CHOOSE, ODDS.state, ENOUGH)
+    _, used = asking.ask({**waits.lent, **waits.files}, ODDS, ENOUGH)
     assert used > 1
 
 
@@ -244,7 +243,7 @@ def test_why_bubblewrap_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asking, "_container", lambda: ["/bin/sh", "-c", says])
     for size in (1, 300_000):
         with pytest.raises(OSError, match=r"does not start: bwrap: no$"):
-            asking.ask({"t3_player.py": bytes(size)}, CHOOSE, ODDS.state, 1)
+            asking.ask({"t3_player.py": bytes(size)}, ODDS, 1)
 
 
 @CONTAINED

@@ -21,13 +21,12 @@ from handed_in import (
     results,
     write,
 )
-from t3_state import T3State
 from t3_tools.grade import limits
 from t3_tools.grade.intake.owners import Division
 from t3_tools.grade.intake.submissions import lendable, read
-from t3_tools.grade.judging.cases import Case
-from t3_tools.grade.judging.questions import LAZY, OVER, PRUNED
-from t3_tools.grade.judging.verdicts import Result, Sign
+from t3_tools.grade.judging.cases import Case, Result
+from t3_tools.grade.judging.questions import ask_lazy, ask_over
+from t3_tools.grade.judging.verdicts import Sign
 from t3_tools.grade.sandbox.examining import examine
 from t3_tools.grade.sandbox.run_mypy import is_exempt
 from t3_tools.grade.sandbox.typecheck import check_types
@@ -153,7 +152,7 @@ def test_the_careful_search_has_time(tmp_path: Path) -> None:
     """
     player = course("if beta <= alpha:", "if beta < alpha:")
     player = player.replace("        assert ", "        # assert ")
-    again = [Case("again", 0, T3State.from_notation("030/420/000 odds"))]
+    again = [Case("again", 0, "030/420/000 odds")]
     assert reasons(results(tmp_path / "a", again, limits.SECONDS, t3_player=player)) == [
         EXACT
     ]
@@ -233,8 +232,8 @@ def test_how_an_action_falls_short(trap: int, action: list[int], kind: str) -> N
 
 def test_half_an_answer_is_wrong() -> None:
     """The answer to `game-over` has the results of two functions."""
-    case = Case("game-over", 0, T3State.from_notation("260/001/040 odds"))
-    facts = OVER.ask(case.state)
+    case = Case("game-over", 0, "260/001/040 odds")
+    facts = ask_over(case.state)
     assert facts[0].endswith("is_win() is False, is_tie() is False")
     assert case.judge(facts).verdict.kind == "exact"
     for answer in (facts[:1], [*facts, "more"], [False, False]):
@@ -254,10 +253,11 @@ class Copying:
 
 def test_exact_limits() -> None:
     """Of positions, and of states before the first transition: it, and two copies."""
-    said = [LAZY.ask(Copying(states)) for states in (3, 4)]
-    assert [LAZY.judge(ODDS.state, it).kind for it in said] == ["exact", "wrong"]
+    lazy, pruned = (Case(it, 0, ODDS.position) for it in ("lazy", "pruning"))
+    said = [ask_lazy(Copying(states)) for states in (3, 4)]
+    assert [lazy.judge(it).verdict.kind for it in said] == ["exact", "wrong"]
     answers = [[[0, 2, 5], met] for met in (128, 129)]  # of 135
-    kinds = [PRUNED.judge(ODDS.state, it).kind for it in answers]
+    kinds = [pruned.judge(it).verdict.kind for it in answers]
     assert kinds == ["exact", "wrong"]
 
 

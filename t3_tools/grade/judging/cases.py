@@ -13,25 +13,30 @@ is often right.
 import pkgutil
 import random
 import re
+from base64 import b64encode
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from reprlib import repr as shown
 from typing import NamedTuple
 
 from t3_play.program import printable
 from t3_state import TURNS, T3State
+from t3_tools.grade import limits
 from t3_tools.grade.judging.questions import (
-    AGAIN,
-    CHOOSE,
-    LAZY,
-    OVER,
-    PRUNED,
-    TRANSITIONS,
-    UNCHANGED,
+    Ask,
     Json,
-    Question,
+    ask_again,
+    ask_choose,
+    ask_lazy,
+    ask_over,
+    ask_pruned,
+    ask_transitions,
+    ask_unchanged,
+    judge,
+    source,
 )
-from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
+from t3_tools.grade.judging.verdicts import Kind, Verdict
 from t3_tools.handout import PLAYER, STATE
 
 MOST_NODES = 30_000
@@ -43,6 +48,10 @@ ALL = "01234567"
 stands for all its images."""
 
 
+PARTS = {"T3State": STATE, "choose": PLAYER, "types": ""}
+"""The parts of the homework, each with the file asked about; mypy reads all."""
+
+
 class Category(NamedTuple):
     """What an exam asks several times, about different positions."""
 
@@ -50,32 +59,30 @@ class Category(NamedTuple):
     """What a case tests, for people."""
     points: float
     """What all its cases are worth, of 100."""
-    question: Question | None = CHOOSE
+    ask: Ask | None = ask_choose
     """What is asked about the positions; None for mypy, which has none."""
+    part: str = "choose"
+    """One of PARTS."""
     most: int | None = None
     """The most cases in an exam; None if there is no limit."""
 
-    @property
-    def part(self) -> str:
-        """The part of the homework that it belongs to: one of PARTS."""
-        if self.question is None:
-            return "types"
-        return "T3State" if self.question.of_state else "choose"
-
-
-PARTS = ["T3State", "choose", "types"]
 
 CATEGORIES = {
-    "game-over": Category("is_win and is_tie are right", 7, OVER),
+    "game-over": Category("is_win and is_tie are right", 7, ask_over, "T3State"),
     "transitions": Category(
-        "get_transitions: all actions, with the right states", 13, TRANSITIONS
+        "get_transitions: all actions, with the right states",
+        13,
+        ask_transitions,
+        "T3State",
     ),
-    "lazy": Category("get_transitions makes each state only when asked for it", 8, LAZY),
+    "lazy": Category(
+        "get_transitions makes each state only when asked for it", 8, ask_lazy, "T3State"
+    ),
     "terminal": Category("choose returns None when the game is over", 1),
     "unchanged": Category(
         "choose does not change the state, and answers the same if asked again",
         1,
-        UNCHANGED,
+        ask_unchanged,
     ),
     "immediate-win": Category("one action wins at once", 2),
     "forced-win": Category("one action wins, not at once", 6),
@@ -93,46 +100,62 @@ CATEGORIES = {
     "again": Category(
         "choose is right even if it remembers what it found, here and in other positions",
         3,
-        AGAIN,
+        ask_again,
     ),
     "4x4": Category("4x4, partly filled: one action is best, but does not win at once", 4),
     "5x5": Category("5x5, partly filled: one action is best, but does not win at once", 4),
     "pruning": Category(
         "5x5, partly filled: the search prunes, so it does not meet every position",
         10,
-        PRUNED,
+        ask_pruned,
         most=2,
     ),
     "trap": Category("the naive search errs", 0),
-    "mypy": Category("mypy finds no error, with the handout's mypy.ini", 5, None, most=1),
+    "mypy": Category(
+        "mypy finds no error, with the handout's mypy.ini", 5, None, "types", 1
+    ),
 }
 """All categories by name, in the order of reports."""
 
 
-class Case(NamedTuple):
+@dataclass(frozen=True)
+class Case:
     """A position of a category."""
 
     category: str
     number: int
     """Counted from 0 in each category."""
-    state: T3State
+    position: str
+    """The state in one line; empty for mypy."""
 
     @property
-    def question(self) -> Question | None:
+    def state(self) -> T3State:
+        """The state asked about. Raises InvalidBoardError for mypy."""
+        return T3State.from_notation(self.position)
+
+    @property
+    def ask(self) -> Ask | None:
         """What is asked about the position; None for mypy."""
-        return CATEGORIES[self.category].question
+        return CATEGORIES[self.category].ask
 
     @property
-    def position(self) -> str:
-        """The state in one line; empty for mypy."""
-        return self.state.notation() if self.question else ""
+    def part(self) -> str:
+        """The part of the homework: one of PARTS."""
+        return CATEGORIES[self.category].part
 
-    @property
-    def needed(self) -> str:
-        """The file asked about; empty for mypy."""
-        if self.question is None:
-            return ""
-        return STATE if self.question.of_state else PLAYER
+    def job(self, files: Mapping[str, bytes]) -> Json:
+        """What sandbox/cell.py needs to ask the submission with these files."""
+        assert self.ask
+        needed = dict.fromkeys((STATE, PARTS[self.part]))
+        return {
+            "files": {name: b64encode(text).decode() for name, text in files.items()},
+            "imports": [name.removesuffix(".py") for name in needed],
+            "source": source(self.ask),
+            "ask": self.ask.__name__,
+            "board": self.state.board,
+            "odd_turn": self.state.odd_turn,
+            "limits": {it: vars(limits)[it] for it in vars(limits) if it.isupper()},
+        }
 
     def not_tried(
         self, missing: Mapping[str, str], spent: float, whole: int
@@ -144,17 +167,17 @@ class Case(NamedTuple):
         if spent > whole:
             reason = f"not tried: earlier cases used up the submission's {whole} s"
             return Verdict(Kind.OUT_OF_TIME, reason)
-        if self.needed in missing:
-            return Verdict(Kind.NOT_TRIED, missing[self.needed])
+        if (needed := PARTS[self.part]) in missing:
+            return Verdict(Kind.NOT_TRIED, missing[needed])
         return None
 
-    def judge(self, answer: Json | Verdict) -> Result:
+    def judge(self, answer: Json | Verdict) -> "Result":
         """The result for an answer. It may already be a verdict, such as a crash."""
         verdict = answer
         if not isinstance(verdict, Verdict):
-            assert self.question
+            assert self.ask
             try:
-                verdict = self.question.judge(self.state, answer)
+                verdict = judge(self.ask, self.state, answer)
             except Exception:  # the submission forged it
                 reason = f"returns something that is not an answer: {shown(answer)}"
                 verdict = Verdict(Kind.WRONG, reason)
@@ -162,6 +185,13 @@ class Case(NamedTuple):
         reason = printable(re.sub(" at 0x[0-9a-f]+", "", verdict.reason))
         verdict = verdict._replace(reason=reason[:500])
         return Result(self.category, self.number, self.position, verdict)
+
+
+@dataclass(frozen=True)
+class Result(Case):
+    """The verdict on a submission in one case."""
+
+    verdict: Verdict
 
 
 def exam_cases(seed: int, each: int) -> list[Case]:
@@ -181,7 +211,7 @@ def exam_cases(seed: int, each: int) -> list[Case]:
 
 def in_order(cases: list[Case]) -> list[Case]:
     """Those of choose come last, because a slow player may use up the time."""
-    return sorted(cases, key=lambda it: CATEGORIES[it.category].part == "choose")
+    return sorted(cases, key=lambda it: it.part == "choose")
 
 
 def drawn_case(seed: int, category: str, number: int) -> Case:
@@ -189,8 +219,8 @@ def drawn_case(seed: int, category: str, number: int) -> Case:
 
     No board comes twice before all of its kind have come, and no image before all of them.
     """
-    if CATEGORIES[category].question is None:
-        return Case(category, number, T3State(True))
+    if CATEGORIES[category].ask is None:
+        return Case(category, number, "")
     turn, at = ("odds", "evens")[number % 2], number // 2
     kinds = boards()[category, turn]
     kind, place = at % len(kinds), at // len(kinds)
@@ -199,7 +229,7 @@ def drawn_case(seed: int, category: str, number: int) -> Case:
     board, images = alike[place % len(alike)]
     order = random.Random(f"{seed} {board}").sample(images, len(images))
     drawn = image(board, order[place // len(alike) % len(order)])
-    return Case(category, number, T3State.from_notation(f"{drawn} {turn}"))
+    return Case(category, number, f"{drawn} {turn}")
 
 
 def image(board: str, number: int) -> str:

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from t3_player import LOSS, WIN, T3Player, outcome
 from t3_state import TURNS, T3Action, T3State, lines, numbers
-from t3_tools.grade.judging.cases import CATEGORIES
-from t3_tools.grade.judging.questions import AGAIN, CHOOSE, evaluate
-from t3_tools.grade.judging.verdicts import Result, Sign
+from t3_tools.grade.judging.cases import Result
+from t3_tools.grade.judging.questions import ask_again, ask_choose, evaluate
+from t3_tools.grade.judging.verdicts import Sign
 
 NO_BOUND, LATE = 3, 99
 """Beyond any utility, and any depth."""
@@ -276,7 +276,7 @@ def _played(results: Sequence[Result]) -> list[Played]:
     """Those that tell slips apart, with what was chosen, legal or not, or None."""
     found = []
     for it in results:
-        if CATEGORIES[it.category].question not in (CHOOSE, AGAIN):
+        if it.ask not in (ask_choose, ask_again):
             continue
         verdict, state = it.verdict, it.state
         is_known = verdict.action or verdict.sign == Sign.NOTHING or not verdict.failed

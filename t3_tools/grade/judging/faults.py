@@ -6,11 +6,11 @@ from typing import NamedTuple
 from t3_engine import Clock
 from t3_play.analysis import Distances
 from t3_state import TURNS, T3Action, T3State
-from t3_tools.grade.judging.cases import CATEGORIES, PARTS
+from t3_tools.grade.judging.cases import PARTS, Result
 from t3_tools.grade.judging.causes import Cause, causes
 from t3_tools.grade.judging.marks import FULL_MARK, Marked, categories, rounded
 from t3_tools.grade.judging.questions import evaluate
-from t3_tools.grade.judging.verdicts import Kind, Result
+from t3_tools.grade.judging.verdicts import Kind
 from t3_tools.values import before, best_play, in_words
 
 ADVICE = {
@@ -118,10 +118,10 @@ def grave(found: Sequence[Fault], marked: Marked) -> list[str]:
     for fault in found:
         for it in fault.results:
             alike = fault.cause or it.verdict.kind
-            groups.setdefault((CATEGORIES[it.category].part, alike), []).append(it)
+            groups.setdefault((it.part, alike), []).append(it)
     told = []
     for (part, alike), results in groups.items():
-        asked = [it for it in marked.results if CATEGORIES[it.category].part == part]
+        asked = [it for it in marked.results if it.part == part]
         points, reason = sum(map(marked.worth, results)), results[0].verdict.reason
         is_grave = points >= GRAVE or len(results) == len(asked) > 1
         if not is_grave and alike not in (Kind.OUT_OF_TIME, Kind.COULD_NOT_RUN):

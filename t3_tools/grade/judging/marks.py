@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from t3_tools.grade import limits
-from t3_tools.grade.judging.cases import CATEGORIES, PARTS, Case
-from t3_tools.grade.judging.verdicts import Kind, Result
+from t3_tools.grade.judging.cases import CATEGORIES, PARTS, Case, Result
+from t3_tools.grade.judging.verdicts import Kind
 
 FULL_MARK = 100
 

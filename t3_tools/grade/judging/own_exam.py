@@ -56,11 +56,11 @@ def own_exam(text: str, tried: bool = False) -> Exam:
 
 def _unfair(case: Case, seconds: int) -> str:
     """Why our own player does not pass a case; empty if it does."""
-    if case.question is None:
+    if case.ask is None:
         return ""
     began = time.process_time()
     try:
-        verdict = case.judge(case.question.ask(case.state)).verdict
+        verdict = case.judge(case.ask(case.state)).verdict
     except StopIteration:
         return "on this board, there is no number that it can take away"
     if time.process_time() - began > seconds:
@@ -71,12 +71,12 @@ def _unfair(case: Case, seconds: int) -> str:
 def _of_line(line: str) -> tuple[str, float, list[Case]]:
     """The category, the points and the cases of a line."""
     if match := re.fullmatch(f"mypy +{POINTS}", line):
-        return "mypy", float(match["points"]), [Case("mypy", 0, T3State(True))]
+        return "mypy", float(match["points"]), [Case("mypy", 0, "")]
     match = LINE.fullmatch(line)
     if not match:
         raise ValueError("not CATEGORY POINTS odds BOARD... evens BOARD...")
     name, turn, cases = match["name"], "", list[Case]()
-    names = [it for it, category in CATEGORIES.items() if category.question]
+    names = [it for it, category in CATEGORIES.items() if category.ask]
     if name not in names:
         raise ValueError(f"{name!r} is not one of {', '.join(names)}")
     for word in match["boards"].split():
@@ -90,7 +90,7 @@ def _of_line(line: str) -> tuple[str, float, list[Case]]:
             raise ValueError(f"{word} has more than {most} empty cells")
         if (name == "terminal") != is_over and name != "game-over":
             raise ValueError(f"in {word} the game is {'' if is_over else 'not '}over")
-        cases.append(Case(name, len(cases), state))
+        cases.append(Case(name, len(cases), state.notation()))
     if not cases:
         raise ValueError(f"{name} has no position")
     return name, float(match["points"]), cases

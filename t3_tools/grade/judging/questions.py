@@ -1,30 +1,31 @@
 """What is asked of a submission: the code that asks, the judge, and what they exchange.
 
-`ask` runs in the submission's process. Its source is sent there, with that of HELPERS, so
-it may use only these, builtins, and what it imports itself. It returns what JSON can hold.
+Each function `ask_...` is given a position as the submission's own T3State, and returns
+what JSON can hold. It runs in the submission's process: its source is sent there, with that
+of HELPERS, so it may use only these, builtins, and what it imports itself.
 
-The right answer is what the same code finds of our own state and player. `choose` has a
-judge of its own, who says how an action falls short. A submission can forge its answer: it
-may be any JSON.
+An answer is an action, or a list of facts in words, which must be what the same code finds
+of our own state and player. A submission can forge its answer: it may be any JSON.
 """
 
 import inspect
 import json
-from base64 import b64encode
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import chain, repeat, zip_longest
-from typing import Any, NamedTuple
+from itertools import zip_longest
+from typing import Any
 
 from t3_engine import Clock, Search, Value
 from t3_state import T3Action, T3State
 from t3_tools.grade import limits
 from t3_tools.grade.judging.verdicts import Kind, Sign, Verdict
-from t3_tools.handout import PLAYER, STATE
 from t3_tools.values import before, in_words
 
 Json = Any
 """What JSON can hold."""
+
+Ask = Callable[[Any], Json]
+"""Code that asks, as described above."""
 
 EXACT = Verdict(Kind.EXACT)
 
@@ -34,35 +35,8 @@ case. On the boards of positions.txt, alpha-beta that cuts where alpha reaches b
 where it exceeds beta, meets at most 0.86, whatever its order and its window at the root."""
 
 
-class Question(NamedTuple):
-    """A question about a position."""
-
-    ask: Callable[[Any], Json]
-    """The answer of the submission, given the position as its own T3State. If there is no
-    `judge_alone`, it is a list of facts in words."""
-    of_state: bool = False
-    """Whether it needs t3_state.py only, not t3_player.py."""
-    judge_alone: Callable[[T3State, Json], Verdict] | None = None
-    """The verdict on an answer about a position. It may raise any error if the answer
-    does not fit this question."""
-    signs: tuple[Sign | None, ...] = ()
-    """What the first facts show if they are wrong."""
-
-    def judge(self, state: T3State, answer: Json) -> Verdict:
-        """The verdict on an answer about a position. It may raise any error."""
-        if self.judge_alone:
-            return self.judge_alone(state, answer)
-        if not all(isinstance(fact, str) for fact in answer):
-            raise TypeError("not in words")
-        facts = zip_longest(answer, self.ask(state), fillvalue="no more transitions")
-        for (fact, right), sign in zip(facts, chain(self.signs, repeat(None))):
-            if fact != right:
-                return Verdict(Kind.WRONG, f"{fact}. Right: {right}", sign=sign)
-        return EXACT
-
-
 @cache
-def source(ask: Callable[[Any], Json]) -> str:
+def source(ask: Ask) -> str:
     """The source of the code that asks, and of HELPERS."""
     functions = "\n".join(map(inspect.getsource, [*HELPERS, ask]))
     # Keeps types from being looked up there, and chance the same in each run.
@@ -132,11 +106,12 @@ def count_positions(state: T3State) -> int:
     return len(met)
 
 
-def _choose(state: Any) -> Json:
+def ask_choose(state: Any) -> Json:
+    """What is chosen."""
     return in_json(chosen(state))
 
 
-def _judge_choose(state: T3State, answer: Json) -> Verdict:
+def judge_choose(state: T3State, answer: Json) -> Verdict:
     """An action is [column, row, number]; what is not one has a type, and words."""
     right = evaluate(state)
     if answer is None:
@@ -175,7 +150,8 @@ def _compare(state: T3State, action: T3Action, right: Value) -> tuple[Kind, str]
     return Kind.ACTION, f"{played}; {right.action} does too, and comes first"
 
 
-def _over(state: Any) -> Json:
+def ask_over(state: Any) -> Json:
+    """What is_win and is_tie say of the board, turned, and with one number less."""
     rows = [list(row) for row in state._state]
     turned = [list(row) for row in zip(*rows[::-1])]  # its rows are columns
     fewer = [list(row) for row in rows]
@@ -188,7 +164,8 @@ def _over(state: Any) -> Json:
     ]
 
 
-def _transitions(state: Any) -> Json:
+def ask_transitions(state: Any) -> Json:
+    """Whether the state is left as it was, whether turns switch, and all transitions."""
     known = list(transitions(state))  # they may be one and the same state, changed
     facts = [
         f"({action.col()},{action.row()}) = {action.move()} leads to {notation(child)}"
@@ -203,7 +180,8 @@ def _transitions(state: Any) -> Json:
     ]
 
 
-def _lazy(state: Any) -> Json:
+def ask_lazy(state: Any) -> Json:
+    """How many states are made before the first transition is taken."""
     import gc
 
     def count() -> int:
@@ -218,7 +196,8 @@ def _lazy(state: Any) -> Json:
     return ["a generator makes each only when asked for it"]
 
 
-def _unchanged(state: Any) -> Json:
+def ask_unchanged(state: Any) -> Json:
+    """Whether choosing leaves the state as it was, and chooses the same again."""
     board = [[*row] for row in state._state]
     copies = [type(state)(state._odd_turn, [*map(list, board)]) for _ in range(5)]
     actions = [it for it in map(in_json, map(chosen, copies)) if isinstance(it, list)]
@@ -231,7 +210,8 @@ def _unchanged(state: Any) -> Json:
     ]
 
 
-def _again(state: Any) -> Json:
+def ask_again(state: Any) -> Json:
+    """What is chosen after choices in two other positions."""
     kind, other = type(state), not state._odd_turn
     board = [list(row) for row in state._state]
     if sum(row.count(0) for row in board) > 5:  # others would take too long
@@ -244,7 +224,8 @@ def _again(state: Any) -> Json:
     return in_json(chosen(state))
 
 
-def _pruned(state: Any) -> Json:
+def ask_pruned(state: Any) -> Json:
+    """What is chosen, and how many different positions are met to find it."""
     from itertools import chain
 
     met = set()
@@ -262,10 +243,10 @@ def _pruned(state: Any) -> Json:
     return [action, len(met)]
 
 
-def _judge_pruned(state: T3State, answer: Json) -> Verdict:
+def judge_pruned(state: T3State, answer: Json) -> Verdict:
     """The answer is an action and the number of distinct positions met to find it."""
     action, met = answer
-    verdict = _judge_choose(state, action)
+    verdict = judge_choose(state, action)
     plain = count_positions(state)
     if verdict.failed or met <= MOST_MET * plain:
         return verdict
@@ -276,27 +257,33 @@ def _judge_pruned(state: T3State, answer: Json) -> Verdict:
     return Verdict(Kind.WRONG, f"{many}; {most}")
 
 
-CHOOSE = Question(_choose, judge_alone=_judge_choose)
-OVER = Question(_over, of_state=True)
-TRANSITIONS = Question(_transitions, of_state=True, signs=(None, Sign.KEEPS_TURN))
-LAZY = Question(_lazy, of_state=True)
-UNCHANGED = Question(_unchanged, signs=(Sign.CHANGES, Sign.VARIES))
-AGAIN = Question(_again, judge_alone=_judge_choose)
-PRUNED = Question(_pruned, judge_alone=_judge_pruned)
+JUDGES: dict[Ask, Callable[[T3State, Json], Verdict]] = {
+    ask_choose: judge_choose,
+    ask_again: judge_choose,
+    ask_pruned: judge_pruned,
+}
+"""The judges of answers that are not facts."""
+
+SIGNS: dict[tuple[Ask, int], Sign] = {
+    (ask_transitions, 1): Sign.KEEPS_TURN,
+    (ask_unchanged, 0): Sign.CHANGES,
+    (ask_unchanged, 1): Sign.VARIES,
+}
+"""What a fact shows if it is wrong, by its place in the answer."""
 
 
-def job_of(files: Mapping[str, bytes], question: Question, state: T3State) -> Json:
-    """What sandbox/cell.py needs to ask the submission with these files about a state."""
-    names = [name.removesuffix(".py") for name in (STATE, PLAYER)]
-    return {
-        "files": {name: b64encode(text).decode() for name, text in files.items()},
-        "imports": names[:1] if question.of_state else names,
-        "source": source(question.ask),
-        "ask": question.ask.__name__,
-        "board": state.board,
-        "odd_turn": state.odd_turn,
-        "limits": {it: vars(limits)[it] for it in vars(limits) if it.isupper()},
-    }
+def judge(ask: Ask, state: T3State, answer: Json) -> Verdict:
+    """The verdict on an answer about a position. It may raise any error."""
+    if ask in JUDGES:
+        return JUDGES[ask](state, answer)
+    if not all(isinstance(fact, str) for fact in answer):
+        raise TypeError("not in words")
+    facts = zip_longest(answer, ask(state), fillvalue="no more transitions")
+    for place, (fact, right) in enumerate(facts):
+        if fact != right:
+            sign = SIGNS.get((ask, place))
+            return Verdict(Kind.WRONG, f"{fact}. Right: {right}", sign=sign)
+    return EXACT
 
 
 def answer_in(line: str) -> Json | Verdict:

@@ -1,9 +1,9 @@
-"""Verdicts on answers, and results: the verdicts with what was asked."""
+"""Verdicts on answers."""
 
 from enum import StrEnum
 from typing import NamedTuple
 
-from t3_state import T3Action, T3State
+from t3_state import T3Action
 
 
 class Kind(StrEnum):
@@ -56,19 +56,3 @@ class Verdict(NamedTuple):
     def failed(self) -> bool:
         """Whether the answer is not exact."""
         return self.kind != Kind.EXACT
-
-
-class Result(NamedTuple):
-    """The verdict on a submission in one case."""
-
-    category: str
-    number: int
-    """Counted from 0 in each category."""
-    position: str
-    """The state in one line; empty for mypy."""
-    verdict: Verdict
-
-    @property
-    def state(self) -> T3State:
-        """The state asked about. Raises InvalidBoardError for mypy."""
-        return T3State.from_notation(self.position)

@@ -20,9 +20,9 @@ from pathlib import Path
 
 import t3_state
 from t3_play.program import printable
-from t3_state import T3State
 from t3_tools.grade import limits
-from t3_tools.grade.judging.questions import Json, Question, answer_in, job_of
+from t3_tools.grade.judging.cases import Case
+from t3_tools.grade.judging.questions import Json, answer_in
 from t3_tools.grade.judging.verdicts import Kind, Verdict
 from t3_tools.grade.sandbox.cgroup import Group, group, home
 from t3_tools.grade.sandbox.folders import temporary_folder
@@ -145,9 +145,9 @@ def _container() -> list[str]:
 
 
 def ask(
-    files: Mapping[str, bytes], question: Question, state: T3State, seconds: int
+    files: Mapping[str, bytes], case: Case, seconds: int
 ) -> tuple[Json | Verdict, float]:
-    """Ask the submission with these files a question about a state.
+    """Ask the submission with these files about a case, if it isn't mypy's.
 
     Its processes may use `seconds` of CPU time. When it has answered, has ended, or takes
     too much, it is killed with all that it started.
@@ -158,7 +158,7 @@ def ask(
     Raises OSError if the system lacks something that it needs: processes, say.
     """
     contained = not no_bubblewrap()
-    job = job_of(files, question, state)
+    job = case.job(files)
     began = time.monotonic()
     with (
         _own_user() as user,

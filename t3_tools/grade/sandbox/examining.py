@@ -7,13 +7,12 @@ from concurrent.futures import BrokenExecutor, as_completed
 from contextlib import suppress
 from functools import cache, partial
 
-from t3_state import T3State
 from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import Submission
-from t3_tools.grade.judging.cases import Case
+from t3_tools.grade.judging.cases import PARTS, Case, Result
 from t3_tools.grade.judging.marks import Exam
 from t3_tools.grade.judging.questions import Json
-from t3_tools.grade.judging.verdicts import Kind, Result, Sign, Verdict
+from t3_tools.grade.judging.verdicts import Kind, Sign, Verdict
 from t3_tools.grade.sandbox import cgroup, folders
 from t3_tools.grade.sandbox.asking import OURS, PYTHON, ask, is_root, no_bubblewrap
 from t3_tools.grade.sandbox.typecheck import check_types
@@ -23,7 +22,7 @@ from t3_tools.workers import executor
 DOUBTFUL = (Kind.STALLED, Kind.HARM, Kind.COULD_NOT_RUN)
 """Verdicts that another submission may have caused, by its load or an attack."""
 
-KNOWN = Case("block", 0, T3State.from_notation("320/632/003 odds"))
+KNOWN = Case("block", 0, "320/632/003 odds")
 """The case in which a player known to be right is tried."""
 
 CHECKS = 3
@@ -96,14 +95,14 @@ def examine(submission: Submission, exam: Exam) -> list[Result]:
     results, spent = [], 0.0
     endless: dict[str, Verdict] = {}
     for case in exam.cases:
-        answer: Json = endless.get(case.needed)
+        answer: Json = endless.get(PARTS[case.part])
         answer = answer or case.not_tried(submission.missing, spent, exam.whole)
         if answer is None:
             answer, seconds = _asked(submission, case, exam.seconds, 2 * limits.GRACE)
             spent += seconds
         results.append(case.judge(answer))
         if results[-1].verdict.sign == Sign.IMPORTS:
-            endless[case.needed] = results[-1].verdict
+            endless[PARTS[case.part]] = results[-1].verdict
         if results[-1].verdict.kind == Kind.COULD_NOT_RUN:
             return [it.judge(answer) for it in exam.cases]
     return results
@@ -119,10 +118,10 @@ def _asked(
     give_up = time.monotonic() + patience
     while True:
         try:
-            if case.question is None:
+            if case.ask is None:
                 return check_types(submission.files, submission.lent), 0
             files = {**submission.lent, **submission.files}
-            return ask(files, case.question, case.state, seconds)
+            return ask(files, case, seconds)
         except Exception as error:  # a submission may cause any
             # Another one may be using up all processes, until it is killed.
             if not isinstance(error, OSError) or time.monotonic() > give_up:
