@@ -23,9 +23,9 @@ NESTED = 3
 """How deeply archives may be nested."""
 NAME, PATH = 255, 1_000
 """The most characters of a name that are told, and of a path in an archive."""
-READING, READING_ALL, READING_MEGABYTES = 20, 300, 1000
+READING, READING_ALL, MYPY, READING_MEGABYTES = 20, 300, 60, 1000
 """The limits for reading a student's work: seconds, those for a whole class's archive, and
-megabytes of memory."""
+for mypy, and megabytes of memory."""
 
 SECONDS = 15
 """The default for a case."""
@@ -55,6 +55,3 @@ BRACKETS = 500
 """The most opening brackets in an answer: in a browser, deep nesting ends Python."""
 PROCESSES = 64
 """The most processes and threads of a submission in a container."""
-
-MYPY_SECONDS, MYPY_MEGABYTES = 60, 600
-"""The limits for mypy."""

@@ -28,8 +28,7 @@ from t3_tools.grade.judging.cases import Case, Result
 from t3_tools.grade.judging.questions import ask_lazy, ask_over
 from t3_tools.grade.judging.verdicts import Sign
 from t3_tools.grade.sandbox.examining import examine
-from t3_tools.grade.sandbox.run_mypy import is_exempt
-from t3_tools.grade.sandbox.typecheck import check_types
+from t3_tools.grade.sandbox.typecheck import check_types, is_exempt
 
 pytestmark = POSIX
 

@@ -14,35 +14,38 @@ from t3_tools.grade import limits
 
 Read = TypeVar("Read")
 
-MEMORY = f"reading it takes more than {limits.READING_MEGABYTES} MB of memory"
+
+class FailedError(OSError):
+    """What was to be read can't be, or takes too much."""
 
 
 def apart(read: Callable[[], Read], seconds: int) -> Read:
     """What `read` returns in a process of its own, within limits.
 
-    Raises OSError with the reason if it raises an exception, or takes too much. Where there
-    are no processes, as in a browser, it is called here.
+    Raises FailedError with the reason if it raises an exception, or takes too much, and
+    another OSError if the system has no process left. Where there are no processes, as in
+    a browser, it is called here.
     """
     if not hasattr(os, "fork") or sys.platform == "emscripten":
         return read()
     results, end = os.pipe()
     with warnings.catch_warnings(action="ignore"):  # of threads: none of them is needed
         child = os.fork()
-    if not child:
-        _answer(read, seconds, results, end)
+        if not child:
+            _answer(read, seconds, results, end)
     os.close(end)
     try:
         with open(results, "rb") as pipe:
             content = pipe.read()
     finally:
-        _, status = os.waitpid(child, 0)
+        os.waitpid(child, 0)
     if not content:
-        is_late = os.WIFSIGNALED(status) and os.WTERMSIG(status) != signal.SIGKILL
-        raise OSError(f"reading it takes more than {seconds} s" if is_late else MEMORY)
+        most = f"{seconds} s or {limits.READING_MEGABYTES} MB of memory"
+        raise FailedError(f"it takes more than {most} to read")
     found: tuple[Read, str] = pickle.loads(content)
     result, reason = found
     if reason:
-        raise OSError(reason)
+        raise FailedError(reason)
     return result
 
 
@@ -50,13 +53,13 @@ def _answer(read: Callable[[], Read], seconds: int, results: int, end: int) -> N
     """Send the result, or the reason why there is none, and end this process."""
     try:
         os.close(results)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(seconds * limits.WAIT + limits.GRACE)
+        _limit(seconds)
         try:
-            signal.signal(signal.SIGALRM, signal.SIG_DFL)
-            signal.alarm(seconds * limits.WAIT + limits.GRACE)
-            _limit(seconds)
             answer = pickle.dumps((read(), ""))
         except MemoryError:
-            answer = pickle.dumps((None, MEMORY))
+            return
         except Exception as error:  # of archives, that may be any
             answer = pickle.dumps((None, str(error) or type(error).__name__))
         with open(end, "wb") as pipe:

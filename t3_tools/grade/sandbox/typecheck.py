@@ -1,25 +1,33 @@
 """Checking a submission's types with mypy, which runs nothing of it."""
 
+import ast
 import os
-import signal
-import subprocess
-import sys
+import re
 from collections.abc import Mapping
+from contextlib import redirect_stderr, suppress
+from functools import partial
+from importlib.util import decode_source
+from io import StringIO
 from pathlib import Path
-from tempfile import mkdtemp
 
 from t3_play.program import printable
 from t3_tools.grade import limits
 from t3_tools.grade.judging.verdicts import Kind, Verdict
-from t3_tools.grade.sandbox import run_mypy
+from t3_tools.grade.sandbox.apart import FailedError, apart
 from t3_tools.grade.sandbox.folders import temporary_folder
 
 SETTINGS = Path(__file__).with_name("course.ini")
 
-CONFINED = ["sh", "-c", 'ulimit -t "$0"; ulimit -v "$1"; shift; exec "$@"']
-"""Runs a command with limits: a submission can make mypy compute huge values."""
+OPTIONS = [
+    *("--config-file", str(SETTINGS), f"--cache-dir={os.devnull}", "--no-error-summary"),
+    *("--linecount-report=reports", "--lineprecision-report=reports"),
+]
 
-RUN_MYPY = Path(run_mypy.__file__).read_text(encoding="utf-8")
+MYPY = re.compile(r"\s*#\s*mypy:")
+"""A comment with settings for mypy."""
+
+UNREADABLE = SyntaxError, ValueError, LookupError, RecursionError, MemoryError
+"""What a text may raise that is not Python. Mypy says so in words."""
 
 
 def check_types(files: Mapping[str, bytes], lent: Mapping[str, bytes]) -> Verdict:
@@ -30,47 +38,70 @@ def check_types(files: Mapping[str, bytes], lent: Mapping[str, bytes]) -> Verdic
     """
     if stub := next((name for name in files if name.endswith(".pyi")), ""):
         return Verdict(Kind.WRONG, f"not checked: mypy reads {stub}, but Python does not")
-    command = [*CONFINED, str(limits.MYPY_SECONDS), str(limits.MYPY_MEGABYTES * 1000)]
-    command += [sys.executable, "-c", RUN_MYPY, "--config-file", str(SETTINGS)]
-    command += [f"--cache-dir={os.devnull}", "--no-error-summary"]
-    command += ["--linecount-report=reports", "--lineprecision-report=reports"]
     with temporary_folder() as folder:
-        # In the files' own folder, they could replace mypy's modules.
-        inner = Path(mkdtemp(dir=folder))
-        for name, content in {**lent, **files}.items():
-            (inner / name).parent.mkdir(parents=True, exist_ok=True)
-            (inner / name).write_bytes(content)
-        names = [it for it in files if it.endswith(".py") and "/" not in it]
-        said = folder / "said"
+        # Some texts take a parser long, and make mypy compute huge values.
         try:
-            with said.open("wb") as output:
-                done = subprocess.run(
-                    [*command, *(f"{inner.name}/{name}" for name in names)],
-                    cwd=folder,
-                    stdin=subprocess.DEVNULL,
-                    stdout=output,
-                    stderr=subprocess.STDOUT,
-                    timeout=limits.WAIT * limits.MYPY_SECONDS,
-                )
-        except subprocess.TimeoutExpired:
-            return Verdict(Kind.STALLED, "mypy takes too long by the clock")
-        with said.open(errors="replace") as output:
-            first, errors = "", 0
-            for line in output:
-                errors += (is_error := ": error:" in line)
-                if not first or (is_error and errors == 1):
-                    first = printable(line[:500].replace(f"{inner.name}/", "").strip())
-        unchecked = "" if done.returncode else _unchecked(folder / "reports")
-    if done.returncode == -signal.SIGXCPU:
-        return Verdict(Kind.TIMEOUT, "mypy takes too long")
-    if unchecked:
-        return Verdict(Kind.WRONG, f"not checked: {unchecked}")
-    if done.returncode == 0:
-        return Verdict(Kind.EXACT)
-    if done.returncode == run_mypy.EXEMPT:
-        return Verdict(Kind.WRONG, f"not checked: comments in {first} turn mypy off")
-    more = f"; and {errors - 1} more" if errors > 1 else ""
-    return Verdict(Kind.WRONG, first + more)
+            fault = apart(partial(_fault, files, lent, folder), limits.MYPY)
+        except FailedError as error:
+            fault = f"mypy fails: {error}"
+    return Verdict(Kind.WRONG, printable(fault)) if fault else Verdict(Kind.EXACT)
+
+
+def _fault(files: Mapping[str, bytes], lent: Mapping[str, bytes], folder: Path) -> str:
+    """What mypy finds, or what keeps it from that; empty if nothing does."""
+    from mypy import api  # an extra
+
+    imported = {"t3_player", "t3_state", "t3_action"}
+    for name, content in {**lent, **files}.items():
+        path = folder / "submission" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        if name.endswith(".py"):
+            with suppress(*UNREADABLE):
+                if is_exempt(content):
+                    return f"not checked: comments in {name} turn mypy off"
+                imported |= imports(content)
+    names = [f"submission/{it}.py" for it in imported if f"{it}.py" in files]
+    os.chdir(folder)  # where mypy looks for modules, too
+    with redirect_stderr(StringIO()) as crash:
+        *told, code = api.run([*OPTIONS, *sorted(names)])
+    if code == 0:
+        return _unchecked(folder / "reports")
+    lines = "".join([*told, crash.getvalue(), "mypy fails"]).splitlines()
+    errors = [it for it in lines if ": error:" in it]
+    more = f"; and {len(errors) - 1} more" if errors[1:] else ""
+    return [*errors, *lines][0][:500].removeprefix("submission/") + more
+
+
+def few_of(lines: int) -> int:
+    """How many of these lines may ignore errors, or be out of mypy's reach."""
+    return max(5, lines // 10)
+
+
+def is_exempt(content: bytes) -> bool:
+    """Whether a Python file has settings for mypy, or ignores more than a few errors.
+
+    Raises SyntaxError, for example, if Python can't read it.
+    """
+    text = decode_source(content)
+    # At all that any reader may take for a line's end.
+    if any(map(MYPY.match, text.splitlines())):
+        return True
+    tree = ast.parse(text, type_comments=True)
+    if not tree.body or not tree.type_ignores:
+        return bool(tree.type_ignores)
+    if len(tree.type_ignores) > few_of(len(text.splitlines())):
+        return True
+    decorators: list[ast.expr] = getattr(tree.body[0], "decorator_list", [])
+    first: ast.expr | ast.stmt = decorators[0] if decorators else tree.body[0]
+    return tree.type_ignores[0].lineno < first.lineno
+
+
+def imports(content: bytes) -> set[str]:
+    """The modules that a Python file imports by name. Raises as is_exempt does."""
+    nodes = [*ast.walk(ast.parse(content))]
+    plain = {it.name for node in nodes if isinstance(node, ast.Import) for it in node.names}
+    return plain | {it.module or "" for it in nodes if isinstance(it, ast.ImportFrom)}
 
 
 def _unchecked(reports: Path) -> str:
@@ -78,9 +109,9 @@ def _unchecked(reports: Path) -> str:
     total = (reports / "linecount.txt").read_text(errors="replace").split()
     typed, functions = map(int, total[2:4])
     if typed < functions:
-        return f"{functions - typed} of {functions} functions have no types"
+        return f"not checked: {functions - typed} of {functions} functions have no types"
     table = (reports / "lineprecision.txt").read_text(errors="replace").splitlines()[2:]
     lines, unreached = (sum(int(row.split()[at]) for row in table) for at in (-6, -1))
-    if unreached > run_mypy.few_of(lines):
-        return f"mypy reaches only {lines - unreached} of {lines} lines"
+    if unreached > few_of(lines):
+        return f"not checked: mypy reaches only {lines - unreached} of {lines} lines"
     return ""
