@@ -17,7 +17,7 @@ from t3_play.console.game import Game
 from t3_play.console.screen import CLEAR, Terminal
 from t3_play.console.session import Session
 from t3_play.console.store import Store
-from t3_play.drawing import BOX_DRAWING, Style
+from t3_play.drawing import Style
 from t3_play.match import new_match
 from t3_state import T3State
 
@@ -26,7 +26,7 @@ START, LINES = T3State.from_notation("261/001/000 evens"), ["hint"] * 3
 
 def screen() -> str:
     """What the terminal shows once the lines are typed."""
-    terminal = Terminal(Style(BOX_DRAWING, colour=True))
+    terminal = Terminal(Style("utf-8", colour=True))
     session = Session(terminal, Store(terminal.say))
     game = Game(session, new_match(level="perfect", start=START))
     session.begin(game)

@@ -27,38 +27,15 @@ ODDS, EVENS = "38;5;33", "38;5;166"
 BOLD, FAINT, INVERSE = "1", "2", "7"
 
 
-class Glyphs(NamedTuple):
-    """The characters that a board is drawn with."""
-
-    borders: tuple[str, str, str]
-    """The top border, the one between rows, and the bottom border. Each has a left end, a
-    crossing and a right end."""
-    dash: str
-    bar: str
-    hole: str
-
-
-BOX_DRAWING = Glyphs(("┌┬┐", "├┼┤", "└┴┘"), "─", "│", "·")
-ASCII = Glyphs(("+++", "+++", "+++"), "-", "|", ".")
-
-
-def glyphs_for(encoding: str) -> Glyphs:
-    """The glyphs for a text encoding: lines and boxes if it has them, else ASCII.
-
-    >>> glyphs_for("utf-8").bar, glyphs_for("ascii").bar
-    ('│', '|')
-    """
-    try:
-        "".join([*BOX_DRAWING.borders, *BOX_DRAWING[1:]]).encode(encoding)
-    except UnicodeEncodeError:
-        return ASCII
-    return BOX_DRAWING
+BOXES = "┌┬┐├┼┤└┴┘─│·"
+ASCII = str.maketrans(BOXES, "+++++++++-|.")
+"""What stands for these characters where the encoding lacks them."""
 
 
 class Style(NamedTuple):
-    """The characters to draw with, and whether colours can be shown."""
+    """How a board is drawn: in which encoding, and whether with colours."""
 
-    glyphs: Glyphs = ASCII
+    encoding: str = "ascii"
     colour: bool = False
 
     def paint(self, text: str, *styles: str) -> str:
@@ -66,6 +43,18 @@ class Style(NamedTuple):
         if not (self.colour and styles):
             return text
         return f"\033[{';'.join(styles)}m{text}\033[0m"
+
+    def encodable(self, text: str) -> str:
+        """The text with its lines and boxes, or with ASCII for them.
+
+        >>> Style("utf-8").encodable("│·│"), Style("ascii").encodable("│·│")
+        ('│·│', '|.|')
+        """
+        try:
+            BOXES.encode(self.encoding)
+        except UnicodeEncodeError:
+            return text.translate(ASCII)
+        return text
 
 
 def draw_board(
@@ -89,7 +78,7 @@ def draw_board(
         rows = _Board(state, last, boxed, style, own, named).rows()
         if len(rows) <= height and max(map(visible, rows)) <= width:
             return rows
-    plain = _Board(state, last, False, Style(style.glyphs), own, named).rows()
+    plain = _Board(state, last, False, Style(style.encoding), own, named).rows()
     return [row[:width].rstrip() for row in plain]
 
 
@@ -162,32 +151,35 @@ class _Board:
 
     def rows(self) -> list[str]:
         """The rows of text. Their number and width stay the same throughout the game."""
-        span, boxed, size = range(self.state.size), self.boxed, self.state.size
+        span, bar, gap = range(self.state.size), "│" * self.boxed, " " * self.boxed
         sums = line_sums(self.state)
-        in_rows, in_columns = sums[:size], sums[size : 2 * size]
-        falling, rising = self.end("\\", sums[-2]), self.end("/", sums[-1])
-        needs = [self.needed(it, dead="dead" if boxed else "x") for it in in_columns]
-        cells = [[self.cell(col, row) for col in span] for row in span]
-        ends = [self.end(" ", it) for it in in_rows]
-        header = [self.fit(str(at)) for at in span]
-        if not boxed:
-            rows = [("", "".join(header), rising)]
-            rows += [(str(at), "".join(cells[at]), ends[at]) for at in span]
-            return labelled([*rows, ("", "".join(map(self.fit, needs)), falling)])
-        bar = self.style.glyphs.bar
-        top, between, bottom = [
-            ends[0]
-            + ends[1].join([self.style.glyphs.dash * self.width] * len(span))
-            + ends[2]
-            for ends in self.style.glyphs.borders
-        ]
-        rows = [("", f" {' '.join(header)}", ""), ("", top, rising)]
-        for at in span:
-            rows += [(str(at), f"{bar}{bar.join(cells[at])}{bar}", ends[at])]
-            rows += [("", between, "")] if at < span[-1] else [("", bottom, falling)]
-        for label, texts in ("has", [str(it.has) for it in in_columns]), ("needs", needs):
-            rows += [(label, f" {' '.join(map(self.fit, texts))} ", "")]
-        return labelled(rows)
+        in_columns = sums[len(span) : 2 * len(span)]
+        rising, falling = self.end("/", sums[-1]), self.end("\\", sums[-2])
+        sides = []
+        for row in span:
+            cells = bar.join(self.cell(col, row) for col in span)
+            sides.append((f"{row}", f"{bar}{cells}{bar}", self.end(" ", sums[row])))
+        columns = span, [it.has for it in in_columns], [*map(self.needed, in_columns)]
+        header, has, needs = (
+            gap + gap.join(self.fit(f"{it}") for it in texts) for texts in columns
+        )
+        if not self.boxed:
+            return self.labelled([("", header, rising), *sides, ("", needs, falling)])
+        top, between, bottom = (
+            left + crossing.join(["─" * self.width] * len(span)) + right
+            for left, crossing, right in ("┌┬┐", "├┼┤", "└┴┘")
+        )
+        rows = [("", header, ""), ("", top, rising)]
+        for side in sides:
+            rows += [side, ("", between, "")]
+        rows[-1] = "", bottom, falling
+        return self.labelled([*rows, ("has", has, ""), ("needs", needs, "")])
+
+    def labelled(self, rows: Sequence[tuple[str, str, str]]) -> list[str]:
+        """The rows as text: labels in one column, then cells, then what is behind them."""
+        width = max(len(label) for label, _, _ in rows)
+        texts = [f"{label:>{width}} {cells}{end}".rstrip() for label, cells, end in rows]
+        return [self.style.encodable(text) for text in texts]
 
     def fit(self, text: str, *styles: str) -> str:
         """A text as wide as a cell, with a number in line with those of the cells."""
@@ -199,7 +191,7 @@ class _Board:
         """A cell, with its marks."""
         number = self.state.board[row][col]
         if number == 0 and (col, row) not in self.named:
-            return self.fit(self.style.glyphs.hole, FAINT)
+            return self.fit("·", FAINT)
         styles = [ODDS if is_odds(number) else EVENS] if number else []
         before, after = " ", " "
         if (col, row) in self.won:
@@ -209,15 +201,15 @@ class _Board:
         elif (col, row) in self.last:
             before, after, styles = ">", "<", [*styles, BOLD]
         gap = " " * self.boxed
-        text = f"{before}{gap}{number or self.style.glyphs.hole}{gap}{after}"
+        text = f"{before}{gap}{number or '·'}{gap}{after}"
         return self.style.paint(text, *styles)
 
-    def needed(self, line: LineSum, before: str = "", dead: str = "dead") -> str:
+    def needed(self, line: LineSum, before: str = "") -> str:
         """What a line needs. If a side can complete it: in its colour, and marked."""
         if line.won:
             return self.style.paint("won" if self.boxed else "W", BOLD)
         if line.dead:
-            return self.style.paint(dead, FAINT)
+            return self.style.paint("dead" if self.boxed or before else "x", FAINT)
         text = f"{before}{line.needs}"
         odd = is_odds(line.needs)
         if self.won or not line.is_threat_of(odd):
@@ -238,9 +230,3 @@ class _Board:
 def visible(text: str) -> int:
     """The columns that a text takes on the screen. Colours take none."""
     return len(re.sub("\033\\[[0-9;]*m", "", text))
-
-
-def labelled(rows: Sequence[tuple[str, str, str]]) -> list[str]:
-    """The rows as text: labels in one column, then cells, then what stands behind them."""
-    width = max(len(label) for label, _, _ in rows)
-    return [f"{label:>{width}} {cells}{end}".rstrip() for label, cells, end in rows]

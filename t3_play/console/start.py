@@ -14,7 +14,7 @@ from t3_play.console.game import AIM, Game
 from t3_play.console.screen import CLEAR, Screen, Terminal
 from t3_play.console.session import Session
 from t3_play.console.store import Store
-from t3_play.drawing import Style, glyphs_for
+from t3_play.drawing import Style
 from t3_play.inputs import in_ascii
 from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE
 from t3_play.match import PEOPLE, SIZES, new_match
@@ -123,10 +123,10 @@ def screen_for(options: argparse.Namespace) -> Screen:
     """The screen for this terminal or pipe."""
     terminal = is_terminal(sys.stdin) and is_terminal(sys.stdout)
     # There is no stdout where it was closed, and a StringIO has no encoding.
-    glyphs = glyphs_for(getattr(sys.stdout, "encoding", "ascii") or "utf-8")
+    encoding = getattr(sys.stdout, "encoding", "ascii") or "utf-8"
     if options.plain or not terminal or not has_cursor():
-        return Screen(Style(glyphs), in_words=options.plain, edge=terminal)
-    return Terminal(Style(glyphs, not os.environ.get("NO_COLOR")))
+        return Screen(Style(encoding), in_words=options.plain, edge=terminal)
+    return Terminal(Style(encoding, not os.environ.get("NO_COLOR")))
 
 
 def is_terminal(stream: Any) -> bool:

@@ -19,7 +19,7 @@ from t3_play.console.screen import Screen, Terminal
 from t3_play.console.session import Session
 from t3_play.console.start import main, screen_for
 from t3_play.console.store import Store, count_game
-from t3_play.drawing import BOX_DRAWING, Style
+from t3_play.drawing import Style
 from t3_play.match import new_match
 from t3_state import T3Action
 
@@ -151,14 +151,14 @@ class Claiming(TextIOWrapper):
         return True
 
 
-TERMINALS, BOXES = [Window, Window], Style(BOX_DRAWING, colour=True)
+TERMINALS, BOXES = [Window, Window], Style("utf-8", colour=True)
 
 
 @pytest.mark.parametrize(
     ("plain", "env", "system", "streams", "style"),
     [
         (False, {}, "posix", TERMINALS, BOXES),
-        (False, {"NO_COLOR": "1"}, "posix", TERMINALS, Style(BOX_DRAWING)),
+        (False, {"NO_COLOR": "1"}, "posix", TERMINALS, Style("utf-8")),
         (False, {"WT_SESSION": "1"}, "nt", TERMINALS, BOXES),
         (False, {}, "nt", TERMINALS, None),  # an old console of Windows
         (False, {"TERM": "dumb"}, "posix", TERMINALS, None),
@@ -308,7 +308,7 @@ def test_two_windows_with_one_game_count_it_once() -> None:
         match = new_match(3, "easy", seed=2)
         game = Game(opened(), match, id=id)
         game.take(WINNING[0])
-        game.computers_turn()
+        game.advance()
         game.take(WINNING[1])
     assert kept_state()["results"] == {"easy, 3 x 3": {"won": 2}}
 
