@@ -48,8 +48,7 @@ def run(session: Session, activity: Activity) -> None:
     """Go on until the person leaves."""
     session.begin(activity)
     while session.activity:
-        if session.activity.advance():
-            continue
+        session.activity.advance()
         if session.store.failed:
             session.store.write()
         line = session.screen.read(session.activity.prompt())
@@ -142,7 +141,7 @@ class Home(Activity):
             said = "you have seen the answer"
         return f"{said}, streak {streak}" if streak > 1 else said
 
-    def advance(self) -> bool:
+    def advance(self) -> None:
         """Say what waits."""
         lines = [f"  {name[0]}  {text}" for name, text in self.choices().items()]
         kept = [week(self.session), beaten(self.session)]
@@ -150,7 +149,6 @@ class Home(Activity):
             kept.append("Your last game can't go on in this version.")
         lines = [f"Tic-Tac-Total. {AIM}", "", *lines, "", *filter(None, kept)]
         self.session.screen.say("\n".join(lines))
-        return False
 
     def first(self) -> str:
         """The command for what comes first, and is not done."""

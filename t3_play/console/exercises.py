@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import date, timedelta
 
 from t3_play.console.game import Game
-from t3_play.console.results import score, wrong_tries
+from t3_play.console.results import score
 from t3_play.console.session import Playing, Session, new_game
 from t3_play.console.store import Change, History, Record
 from t3_play.descriptions import cells_in
@@ -50,7 +50,7 @@ class Solving(Playing):
         if led_to != "right":
             moves = " ".join(map(str, [*match.actions, action]))
             self.keep(lambda record: record.setdefault("wrong", {}).update({moves: led_to}))
-            number = 1 + len(wrong_tries(self.record))
+            number = 1 + len(self.record.get("wrong", {}))
             say(f"Missed. {said} This is try {number}: type another move, or hint.")
             return
         match.add(action)
@@ -74,19 +74,15 @@ class Solving(Playing):
     def solved(self) -> str:
         """Keep that it is solved; returns what to say about it."""
 
-    def do_hint(self, rest: str) -> None:
-        """Say which line to look at, then which cell, then the move."""
-        state = self.unfinished()
-        right, step = best_action(state), self.step()
+    def advice(self, step: int) -> tuple[T3Action, str]:
+        """The right move, and what follows it."""
         if step == 3:
             self.keep(lambda record: record.update(shown=True))
-            said = f"Play {right}. {self.exercise.why(state, right)}"
-            cells = cells_in(said)
         else:
             hint = " ".join(map(str, [*self.match.actions, "hint", step]))
             self.keep(lambda record: record.setdefault("hints", {}).update({hint: True}))
-            said, cells = self.hint(right, step)
-        self.session.screen.say(said, cells)
+        right = best_action(self.match.state)
+        return right, f"Play {right}. {self.exercise.why(self.match.state, right)}"
 
     def do_why(self, line: str) -> None:
         """Say what follows the last try, or the last one with the move in the line."""

@@ -1,7 +1,6 @@
 """A game, from its first move to what there was to learn from it."""
 
 import secrets
-from collections.abc import Iterable
 
 from t3_engine import Clock
 from t3_play.advice import advice, grouped
@@ -23,7 +22,7 @@ from t3_play.match import (
 from t3_play.review import Judgement, how_it_went, review, turning_point, victory
 from t3_play.sums import line_sums
 from t3_player import LOSS, TIE, WIN
-from t3_state import TURNS, Cell, numbers
+from t3_state import TURNS, T3Action, numbers
 
 AIM = (
     "Odds place 1, 3 or 5, evens place 2, 4 or 6, and whoever makes a row, a column or a "
@@ -92,32 +91,27 @@ class Game(Playing):
         seen = seen or self.match.is_persons(self.match.state)
         self.session.screen.show(self.match if seen else None, self.title())
 
-    def advance(self) -> bool:
+    def advance(self) -> None:
         """Let the computer play, or say how the match ended."""
-        if self.over:
-            if self.judged is None or self.session.screen.redraws:
-                self.finish()
-            return False
-        if self.match.is_persons(self.match.state):
-            return super().advance()
-        self.computers_turn()
-        return True
+        match, session = self.match, self.session
+        level = LEVELS[match.level]
+        while not (self.over or match.is_persons(match.state)):
+            choice = session.think(lambda clock: level(match.state, match.seed, clock))
+            doubt = "" if choice.proven else ", which is not proven to be best"
+            said = move_in_words(match, match.state, choice.action)
+            session.screen.say(f"{said}{doubt}")
+            match.add(choice.action)
+            self.keep()
+            self.show()
+        if not self.over:
+            super().advance()
+        elif self.judged is None or session.screen.redraws:
+            self.finish()
 
     def take(self, line: str) -> None:
         """Play the action that the line describes; raises ValueError."""
         self.match.add(legal_action(self.unfinished(), line))
         self.begun = True
-        self.keep()
-        self.show()
-
-    def computers_turn(self) -> None:
-        """Let the computer play."""
-        match, session = self.match, self.session
-        level = LEVELS[match.level]
-        choice = session.think(lambda clock: level(match.state, match.seed, clock))
-        doubt = "" if choice.proven else ", which is not proven to be best"
-        session.screen.say(f"{move_in_words(match, match.state, choice.action)}{doubt}")
-        match.add(choice.action)
         self.keep()
         self.show()
 
@@ -195,25 +189,21 @@ class Game(Playing):
 
     # Commands.
 
-    def do_hint(self, rest: str) -> None:
-        """Say which line to look at, then which cell, then what to play, and why.
-
-        In a lost state say all of it, and where the game turned.
-        """
-        match, state = self.match, self.unfinished()
-        step = self.step()
+    def advice(self, step: int) -> tuple[T3Action | None, str]:
+        """What to play, if that is not lost or unproven, and why, or where it was lost."""
+        match, state = self.match, self.match.state
         self.help()
 
-        def search(clock: Clock) -> tuple[str, Iterable[Cell]]:
+        def search(clock: Clock) -> tuple[T3Action | None, str]:
             distances = Distances(clock)
             best = distances.outlook(state)
-            if step < 3 and best.utility in (WIN, TIE):
-                return self.hint(best.actions[0], step)
-            said = " ".join(advice(state, best, distances))
-            went = f" {how_it_went(match, review(match, clock))}" * (best.utility == LOSS)
-            return said + went, cells_in(said)
+            said = advice(state, best, distances)
+            if best.utility == LOSS:
+                said.append(how_it_went(match, review(match, clock)))
+            by_steps = best.utility in (WIN, TIE)
+            return best.actions[0] if by_steps else None, " ".join(said)
 
-        self.session.screen.say(*self.session.think(search))
+        return self.session.think(search)
 
     def do_why(self, line: str) -> None:
         """Say what each move leads to, or the move in the line."""

@@ -23,11 +23,6 @@ MOST_SQUARES = 9
 """More wrong tries than this are only counted."""
 
 
-def wrong_tries(record: Record) -> list[str]:
-    """What the wrong tries at a puzzle led to. Version 2.0 only counted them."""
-    return ["wrong"] * (record.get("tries", 1) - 1) + [*record.get("wrong", {}).values()]
-
-
 def hints(record: Record) -> str:
     """How many hints were asked for at a puzzle; empty if none."""
     given = len(record.get("hints", {}))
@@ -36,7 +31,7 @@ def hints(record: Record) -> str:
 
 def tries(record: Record) -> str:
     """How many tries and hints a puzzle took."""
-    count = 1 + len(wrong_tries(record))
+    count = 1 + len(record.get("wrong", {}))
     return f"{'first try' if count == 1 else f'{count} tries'}{hints(record)}"
 
 
@@ -57,7 +52,7 @@ def score(session: Session, day: date) -> str:
     """What to say of a day's puzzle that is solved, to share it."""
     record, today = session.store.day(day), session.today()
     title = f"Tic-Tac-Total puzzle {number_of(day)}, {day.day} {day:%B %Y}"
-    how = told(wrong_tries(record)) + hints(record)
+    how = told([*record.get("wrong", {}).values()]) + hints(record)
     lines = ["Solved. You can share this:", title, how]
     streak = session.store.streaks(today)[0]
     recent = record["solved"] == day.isoformat() and (today - day).days in (0, 1)

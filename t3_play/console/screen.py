@@ -10,15 +10,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import Timer
 from types import BuiltinFunctionType
-from typing import TypeVar
 
-from t3_engine import Clock
 from t3_play.drawing import Style, board_in_words, draw_board
 from t3_play.match import Match
 from t3_play.sums import line_sums
 from t3_state import Cell, Line
-
-Answer = TypeVar("Answer")
 
 ENDLESS = 10_000
 """More columns and rows than any board has."""
@@ -106,21 +102,6 @@ class Screen:
         if isinstance(input, BuiltinFunctionType) and not sys.stdin.isatty():
             print(line)  # Jupyter's own input shows it
         return line
-
-    def think(self, work: Callable[[Clock], Answer], clock: Clock) -> Answer:
-        """Do some work. In a terminal say so if it takes long; Ctrl-C then stops it."""
-        if not self.edge:
-            return work(clock)
-
-        def stop(*_: object) -> None:
-            clock.deadline = 0
-
-        handler = signal.signal(signal.SIGINT, stop)
-        try:
-            with patient("Thinking. Ctrl-C stops it."):
-                return work(clock)
-        finally:
-            signal.signal(signal.SIGINT, handler)
 
 
 class Terminal(Screen):

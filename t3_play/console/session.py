@@ -1,22 +1,24 @@
 """A session: what the person is at, one line of input after another."""
 
+import signal
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import date
 from typing import TypeVar
 
 from t3_engine import Clock
 from t3_play.advice import look_at
-from t3_play.console.screen import Screen
+from t3_play.console.screen import Screen, patient
 from t3_play.console.store import Store
-from t3_play.descriptions import listed, name_of
+from t3_play.descriptions import cells_in, listed, name_of
 from t3_play.drawing import part_in_words
 from t3_play.inputs import expand, number_in
 from t3_play.levels import LEVELS
 from t3_play.match import PEOPLE, SEEDS, SIZES, Match, new_match
-from t3_state import TURNS, Cell, T3Action, T3State
+from t3_state import TURNS, T3Action, T3State
 
 T = TypeVar("T")
 
@@ -24,16 +26,18 @@ WAIT = 5
 """Seconds that a person waits at most, for a move of the computer, too."""
 
 
+@dataclass
 class Session:
     """The screen, what is kept, and what the person is at."""
 
-    def __init__(self, screen: Screen, store: Store) -> None:
-        self.screen = screen
-        self.store = store
-        self.activity: Activity | None = None
-        """None before and after all."""
-        self.explained = False
-        """Whether the person knows how to type a move."""
+    screen: Screen
+    store: Store
+    activity: "Activity | None" = None
+    """None before and after all."""
+    explained: bool = False
+    """Whether the person knows how to type a move."""
+
+    today = staticmethod(date.today)
 
     def begin(self, activity: "Activity | None") -> None:
         """Leave what the person is at for something else, or for good."""
@@ -42,12 +46,23 @@ class Session:
             activity.begin()
 
     def think(self, work: Callable[[Clock], T]) -> T:
-        """Do some work within a time limit."""
-        return self.screen.think(work, Clock(WAIT))
+        """Do some work within WAIT seconds.
 
-    def today(self) -> date:
-        """The day, by the computer's clock."""
-        return date.today()
+        In a terminal say so if it takes long; Ctrl-C then stops it.
+        """
+        clock = Clock(WAIT)
+        if not self.screen.edge:
+            return work(clock)
+
+        def stop(*_: object) -> None:
+            clock.deadline = 0
+
+        handler = signal.signal(signal.SIGINT, stop)
+        try:
+            with patient("Thinking. Ctrl-C stops it."):
+                return work(clock)
+        finally:
+            signal.signal(signal.SIGINT, handler)
 
 
 class Activity(ABC):
@@ -65,6 +80,10 @@ class Activity(ABC):
         self.session.screen.show(None)
 
     @abstractmethod
+    def advance(self) -> None:
+        """Do what needs no person, such as a computer's move, before each prompt."""
+
+    @abstractmethod
     def prompt(self) -> str:
         """What the person is asked."""
 
@@ -75,10 +94,6 @@ class Activity(ABC):
     def take(self, line: str) -> None:
         """Play a move that was typed; raises ValueError."""
         raise ValueError("There is no board yet.")
-
-    def advance(self) -> bool:
-        """Do what needs no person, such as a computer's move; False if nothing does."""
-        return False
 
 
 class Playing(Activity):
@@ -108,13 +123,12 @@ class Playing(Activity):
     def follow(self) -> None:
         """Go to what follows."""
 
-    def advance(self) -> bool:
+    def advance(self) -> None:
         """Say the first time how to move."""
         if not (self.session.explained or self.over):
             self.session.explained = True
             also = "You can also type hint, why, home, help or quit."
             self.session.screen.say(f"{self.how_to_move()} {also}")
-        return False
 
     def how_to_move(self) -> str:
         """What to type for a move, by one that is legal if the board has room."""
@@ -160,19 +174,26 @@ class Playing(Activity):
         """Say the lines of the board, or a line or a cell; raises ValueError."""
         self.session.screen.say("\n".join(part_in_words(self.match.state, asked)))
 
-    def step(self) -> int:
-        """The step of the next hint. It is then the last one given."""
-        state = self.match.state
-        self.steps[state] = min(3, self.steps[state] + 1)
-        return self.steps[state]
+    def do_hint(self, rest: str) -> None:
+        """Say which line to look at, then which cell, then what to play, and why."""
+        state = self.unfinished()
+        step = self.steps[state] = min(3, self.steps[state] + 1)
+        action, said = self.advice(step)
+        cells = cells_in(said)
+        if action and step == 1:
+            line = look_at(state, action)
+            said, cells = f"Look at {name_of(line)}. Type hint again for the cell.", {*line}
+        elif action and step == 2:
+            cells = {(action.col(), action.row())}
+            said = f"The cell is ({action.col()},{action.row()}). {self.last_hint}"
+        self.session.screen.say(said, cells)
 
-    def hint(self, action: T3Action, step: int) -> tuple[str, set[Cell]]:
-        """The first or the second step to an action, and the cells to mark."""
-        if step == 2:
-            cell = action.col(), action.row()
-            return f"The cell is ({cell[0]},{cell[1]}). {self.last_hint}", {cell}
-        line = look_at(self.match.state, action)
-        return f"Look at {name_of(line)}. Type hint again for the cell.", {*line}
+    @abstractmethod
+    def advice(self, step: int) -> tuple[T3Action | None, str]:
+        """What to play, if a hint may lead there by steps, and all there is to say.
+
+        Keeps that the person has had this step of a hint.
+        """
 
 
 def last_game(session: Session) -> Match | None:
