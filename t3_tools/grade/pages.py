@@ -49,26 +49,21 @@ def page(marked: Marked, heading: str = "") -> str:
 def class_page(class_: Sequence[Marked]) -> str:
     """The page about the class, for the lecture: it has no names, nor links to any."""
     graded = [it for it in class_ if not it.ungraded]
-    tens = Counter(min(int(it.mark) // 10, 9) for it in graded)
+    tens = Counter(min(it.mark // 10, 9) for it in graded)
     missed = Counter(
         name
         for marked in graded
-        for name in CATEGORIES
-        if any(it.verdict.failed for it in marked.of_category(name))
+        for name in dict.fromkeys(it.category for it in marked.results if it.verdict.failed)
     )
     tables = {
+        "Marks": [(f"{ten * 10} to {ten * 10 + 10}", "", tens[ten]) for ten in range(10)],
         "What they share": [(it, "", len(names)) for it, names in _shared(graded)],
         "Categories missed, most missed first": [
             (name, CATEGORIES[name].tests, number) for name, number in missed.most_common()
         ],
     }
-    return _rendered(
-        "class.html",
-        title=f"{counted(len(graded), 'submission')} graded",
-        graded=len(graded),
-        tens=[tens[ten] for ten in range(10)],
-        tables=tables,
-    )
+    title = f"{counted(len(graded), 'submission')} graded"
+    return _rendered("class.html", title=title, graded=len(graded), tables=tables)
 
 
 def list_page(class_: Sequence[Marked], files: Sequence[str]) -> str:
