@@ -14,7 +14,7 @@ from typing import NamedTuple
 from t3_player import LOSS, WIN, T3Player, outcome
 from t3_state import TURNS, T3Action, T3State, lines, numbers
 from t3_tools.grade.judging.cases import Result
-from t3_tools.grade.judging.questions import ask_again, ask_choose, evaluate
+from t3_tools.grade.judging.questions import ask_again, ask_choose
 from t3_tools.grade.judging.verdicts import Sign
 
 NO_BOUND, LATE = 3, 99
@@ -152,26 +152,18 @@ FURTHER = {
 """Other searches with slips of the same names."""
 
 BY_CHANCE = {
-    "chose at random among equal actions": Slip(by_chance=True),
-    "compared no depths, and chose at random among equal actions": (
-        Slip(NO_DEPTH, by_chance=True)
-    ),
-    f"chose at random among actions {LOOKS}": Slip(by_chance=True, prunes=True),
-    f"compared no depths, and chose at random among actions {LOOKS}": (
-        Slip(NO_DEPTH, by_chance=True, prunes=True)
-    ),
+    f"{depths}chose at random among {which}": Slip(rank, by_chance=True, prunes=prunes)
+    for which, prunes in (("equal actions", False), (f"actions {LOOKS}", True))
+    for depths, rank in (("", RIGHT), ("compared no depths, and ", NO_DEPTH))
 }
 """Those of a submission that answers differently when asked again."""
 
-
-Action = T3Action | None
-
-Found = tuple[int, int, list[Action]]
+Found = tuple[int, int, list[T3Action | None]]
 """The utility and depth for the side to move, and the actions with them."""
 
 
 @cache
-def imitate(state: T3State, slip: Slip) -> list[Action]:
+def imitate(state: T3State, slip: Slip) -> list[T3Action | None]:
     """The actions that a search with this slip may choose: one, except by chance.
 
     The state is not over. It is negamax alpha-beta over bare numbers, many times as fast as
@@ -241,10 +233,6 @@ def imitate(state: T3State, slip: Slip) -> list[Action]:
     return found
 
 
-Played = tuple[Result, Action]
-"""A result, and what was chosen."""
-
-
 class Cause(NamedTuple):
     """What wrong answers have in common."""
 
@@ -261,41 +249,37 @@ def causes(results: tuple[Result, ...]) -> list[Cause]:
     """Likely causes of wrong answers."""
     shown = {it: tuple(each for each in results if each.verdict.sign == it) for it in Sign}
     found = [Cause(it, wrong, f"It {it}.") for it, wrong in shown.items() if wrong]
-    played = _played(results)
     slips = BY_CHANCE if shown[Sign.VARIES] else SLIPS
+    played = [it for it in results if _is_compared(it)]
+    # Most slips fail on positions where they cost little.
+    played.sort(key=lambda it: it.position.count("0"))
     if alike := _alike(played, slips):
         return [*found, alike]
-    for odd_turn, turn in TURNS.items():
-        of_turn = [it for it in played if it[0].state.odd_turn == odd_turn]
+    for turn in TURNS.values():
+        of_turn = [it for it in played if it.position.endswith(turn)]
         if alike := _alike(of_turn, slips, turn):
             found.append(alike)
     return found
 
 
-def _played(results: Sequence[Result]) -> list[Played]:
-    """Those that tell slips apart, with what was chosen, legal or not, or None."""
-    found = []
-    for it in results:
-        if it.ask not in (ask_choose, ask_again):
-            continue
-        verdict, state = it.verdict, it.state
-        is_known = verdict.action or verdict.sign == Sign.NOTHING or not verdict.failed
-        if is_known and len(state.get_open_tiles()) <= MOST_EMPTY and not state.is_over():
-            right = evaluate(state).action
-            found.append((it, verdict.action if verdict.failed else right))
-    # Most slips fail on positions where they cost little.
-    return sorted(found, key=lambda played: played[0].position.count("0"))
+def _is_compared(result: Result) -> bool:
+    """Whether what was chosen, legal or not, or None, tells slips apart."""
+    if result.ask not in (ask_choose, ask_again):
+        return False
+    if not result.verdict.action and result.verdict.sign != Sign.NOTHING:
+        return False
+    return result.position.count("0") <= MOST_EMPTY and not result.state.is_over()
 
 
 def _alike(
-    played: Sequence[Played], slips: Mapping[str, Slip], turn: str = ""
+    played: Sequence[Result], slips: Mapping[str, Slip], turn: str = ""
 ) -> Cause | None:
     """The slips that these actions have in common, if any, as one cause.
 
     `turn` says whose they are, if not both sides'.
     """
-    wrong = [it for it in played if it[0].verdict.failed]
-    right = [it for it in played if not it[0].verdict.failed]
+    wrong = [it for it in played if it.verdict.failed]
+    right = [it for it in played if not it.verdict.failed]
     if len(wrong) < 2:
         return None  # many slips would explain it
     variants = {
@@ -309,9 +293,8 @@ def _alike(
     if most == 0:
         return None
     best = [slip for slip in variants if matches[slip] == most]
-    explained = [it for it, action in wrong if action in imitate(it.state, best[0])]
-    share = f"{len(explained)} of the {len(wrong)}"
-    share = f"all {len(wrong)}" if len(explained) == len(wrong) else share
+    explained = tuple(it for it in wrong if _plays(best[0], it))
+    share = "all" if len(explained) == len(wrong) else f"{len(explained)} of the"
     # What is asked, and what any choice fits, need no other name.
     named = 1 if best[0] == Slip(prunes=True) or best[0].by_chance else 3
     words = ", or ".join([*dict.fromkeys(variants[it] for it in best)][:named])
@@ -319,18 +302,23 @@ def _alike(
     if len(wrong) < FEW:
         plays, doubt = "may play", ", too few to be sure"
     when = f"With {turn} to move, it" if turn else "It"
-    extent = f"This explains {share} wrong actions compared{doubt}."
+    extent = f"This explains {share} {len(wrong)} wrong actions compared{doubt}."
     sentence = f"{when} {plays} as if it {words}. {extent}"
-    return Cause(f"{words}, as {turn}" if turn else words, tuple(explained), sentence)
+    return Cause(f"{words}, as {turn}" if turn else words, explained, sentence)
 
 
-def _matches(slip: Slip, wrong: Sequence[Played], right: Sequence[Played]) -> int:
+def _plays(slip: Slip, result: Result) -> bool:
+    """Whether a search with the slip may choose this action."""
+    return result.verdict.action in imitate(result.state, slip)
+
+
+def _matches(slip: Slip, wrong: Sequence[Result], right: Sequence[Result]) -> int:
     """How many of the actions a search with the slip may play; 0 if it misses too many."""
     matches, most = 0, len(wrong) - ENOUGH * len(wrong)
     for group in wrong, right:  # the wrong ones tell slips apart soonest
         missed = 0
-        for it, action in group:
-            missed += action not in imitate(it.state, slip)
+        for it in group:
+            missed += not _plays(slip, it)
             if missed > most:
                 return 0
         matches += len(group) - missed

@@ -133,7 +133,7 @@ def judge_choose(state: T3State, answer: Json) -> Verdict:
     if why is not None:
         return Verdict(Kind.ILLEGAL, f"plays {action}: {why}", action)
     if action == right.action:
-        return EXACT
+        return Verdict(Kind.EXACT, action=action)
     return Verdict(*_compare(state, action, right), action)
 
 

@@ -48,7 +48,7 @@ class Verdict(NamedTuple):
     reason: str = ""
     """What was wrong and what would be right, for people."""
     action: T3Action | None = None
-    """The chosen action, if it is one, but not the best, or not legal."""
+    """The chosen action, legal or not, if it is one."""
     sign: Sign | None = None
     """The mistake that the answer shows."""
 
