@@ -14,11 +14,12 @@ from tempfile import TemporaryDirectory
 from t3_tools.grade import limits
 from t3_tools.grade.intake.owners import Division
 from t3_tools.grade.intake.submissions import LENT, Submission, read
+from t3_tools.grade.judging.asks import Json
 from t3_tools.grade.judging.cases import Result, exam_cases
 from t3_tools.grade.judging.faults import faults, figures
 from t3_tools.grade.judging.marks import Exam, Marked, weighed
 from t3_tools.grade.judging.own_exam import own_exam
-from t3_tools.grade.judging.questions import Json, answer_in, late
+from t3_tools.grade.judging.questions import answer_in, late
 from t3_tools.grade.judging.verdicts import Kind, Verdict
 
 COUNT = 4

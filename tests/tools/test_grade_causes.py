@@ -11,6 +11,8 @@ import pytest
 from handed_in import COURSE, SHORT_SIGHTED, course, values
 from oracle import Action
 from t3_state import T3State
+from t3_tools.grade.judging import asks
+from t3_tools.grade.judging.asks import in_json
 from t3_tools.grade.judging.cases import Case, drawn_case, exam_cases
 from t3_tools.grade.judging.causes import (
     BOUNDS,
@@ -21,7 +23,6 @@ from t3_tools.grade.judging.causes import (
     causes,
     imitate,
 )
-from t3_tools.grade.judging.questions import ask_choose, in_json
 
 Player = Callable[[T3State], Action]
 
@@ -29,7 +30,7 @@ Player = Callable[[T3State], Action]
 @cache
 def asked() -> list[Case]:
     """The cases of an exam that ask for an action, where few cells are empty."""
-    every = [it for it in exam_cases(7, 4) if it.ask == ask_choose]
+    every = [it for it in exam_cases(7, 4) if it.ask == asks.choose]
     small = [it for it in every if len(it.state.get_open_tiles()) < 5]
     return [it for it in small if it.category != "terminal"]
 

@@ -12,11 +12,11 @@ from rich.console import Console, RenderableType
 from handed_in import cases
 from t3_tools.grade.command import _marked
 from t3_tools.grade.intake.submissions import Submission
+from t3_tools.grade.judging.asks import in_json
 from t3_tools.grade.judging.cases import Case, Result
 from t3_tools.grade.judging.causes import Cause
 from t3_tools.grade.judging.faults import ADVICE, faults, figures
 from t3_tools.grade.judging.marks import Marked, weighed
-from t3_tools.grade.judging.questions import in_json
 from t3_tools.grade.judging.verdicts import Kind, Verdict
 from t3_tools.grade.pages import class_page, file_names, list_page, page
 from t3_tools.grade.reports import details, gradescope, overview, rows

@@ -24,8 +24,8 @@ from handed_in import (
 from t3_tools.grade import limits
 from t3_tools.grade.intake.owners import Division
 from t3_tools.grade.intake.submissions import lendable, read
+from t3_tools.grade.judging import asks
 from t3_tools.grade.judging.cases import Case, Result
-from t3_tools.grade.judging.questions import ask_lazy, ask_over
 from t3_tools.grade.judging.verdicts import Sign
 from t3_tools.grade.sandbox.examining import examine
 from t3_tools.grade.sandbox.typecheck import check_types, is_exempt
@@ -232,7 +232,7 @@ def test_how_an_action_falls_short(trap: int, action: list[int], kind: str) -> N
 def test_half_an_answer_is_wrong() -> None:
     """The answer to `game-over` has the results of two functions."""
     case = Case("game-over", 0, "260/001/040 odds")
-    facts = ask_over(case.state)
+    facts = asks.over(case.state)
     assert facts[0].endswith("is_win() is False, is_tie() is False")
     assert case.judge(facts).verdict.kind == "exact"
     for answer in (facts[:1], [*facts, "more"], [False, False]):
@@ -253,7 +253,7 @@ class Copying:
 def test_exact_limits() -> None:
     """Of positions, and of states before the first transition: it, and two copies."""
     lazy, pruned = (Case(it, 0, ODDS.position) for it in ("lazy", "pruning"))
-    said = [ask_lazy(Copying(states)) for states in (3, 4)]
+    said = [asks.lazy(Copying(states)) for states in (3, 4)]
     assert [lazy.judge(it).verdict.kind for it in said] == ["exact", "wrong"]
     answers = [[[0, 2, 5], met] for met in (128, 129)]  # of 135
     kinds = [pruned.judge(it).verdict.kind for it in answers]

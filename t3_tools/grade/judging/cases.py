@@ -10,6 +10,7 @@ holds. The seed chooses among them, so that neither the first nor the last legal
 is often right.
 """
 
+import inspect
 import pkgutil
 import random
 import re
@@ -23,19 +24,9 @@ from typing import NamedTuple
 from t3_play.program import printable
 from t3_state import TURNS, T3State
 from t3_tools.grade import limits
-from t3_tools.grade.judging.questions import (
-    Ask,
-    Json,
-    ask_again,
-    ask_choose,
-    ask_lazy,
-    ask_over,
-    ask_pruned,
-    ask_transitions,
-    ask_unchanged,
-    judge,
-    source,
-)
+from t3_tools.grade.judging import asks
+from t3_tools.grade.judging.asks import Json
+from t3_tools.grade.judging.questions import Ask, judge
 from t3_tools.grade.judging.verdicts import Kind, Verdict
 from t3_tools.handout import PLAYER, STATE
 
@@ -59,7 +50,7 @@ class Category(NamedTuple):
     """What a case tests, for people."""
     points: float
     """What all its cases are worth, of 100."""
-    ask: Ask | None = ask_choose
+    ask: Ask | None = asks.choose
     """What is asked about the positions; None for mypy, which has none."""
     part: str = "choose"
     """One of PARTS."""
@@ -68,21 +59,21 @@ class Category(NamedTuple):
 
 
 CATEGORIES = {
-    "game-over": Category("is_win and is_tie are right", 7, ask_over, "T3State"),
+    "game-over": Category("is_win and is_tie are right", 7, asks.over, "T3State"),
     "transitions": Category(
         "get_transitions: all actions, with the right states",
         13,
-        ask_transitions,
+        asks.transitions,
         "T3State",
     ),
     "lazy": Category(
-        "get_transitions makes each state only when asked for it", 8, ask_lazy, "T3State"
+        "get_transitions makes each state only when asked for it", 8, asks.lazy, "T3State"
     ),
     "terminal": Category("choose returns None when the game is over", 1),
     "unchanged": Category(
         "choose does not change the state, and answers the same if asked again",
         1,
-        ask_unchanged,
+        asks.unchanged,
     ),
     "immediate-win": Category("one action wins at once", 2),
     "forced-win": Category("one action wins, not at once", 6),
@@ -100,14 +91,14 @@ CATEGORIES = {
     "again": Category(
         "choose is right even if it remembers what it found, here and in other positions",
         3,
-        ask_again,
+        asks.again,
     ),
     "4x4": Category("4x4, partly filled: one action is best, but does not win at once", 4),
     "5x5": Category("5x5, partly filled: one action is best, but does not win at once", 4),
     "pruning": Category(
         "5x5, partly filled: the search prunes, so it does not meet every position",
         10,
-        ask_pruned,
+        asks.pruned,
         most=2,
     ),
     "trap": Category("the naive search errs", 0),
@@ -150,7 +141,8 @@ class Case:
         return {
             "files": {name: b64encode(text).decode() for name, text in files.items()},
             "imports": [name.removesuffix(".py") for name in needed],
-            "source": source(self.ask),
+            # Chance is the same in each run.
+            "source": f"import random\nrandom.seed(0)\n{inspect.getsource(asks)}",
             "ask": self.ask.__name__,
             "board": self.state.board,
             "odd_turn": self.state.odd_turn,

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from t3_player import LOSS, WIN, T3Player, outcome
 from t3_state import TURNS, T3Action, T3State, lines, numbers
+from t3_tools.grade.judging import asks
 from t3_tools.grade.judging.cases import Result
-from t3_tools.grade.judging.questions import ask_again, ask_choose
 from t3_tools.grade.judging.verdicts import Sign
 
 NO_BOUND, LATE = 3, 99
@@ -69,15 +69,12 @@ class Slip(NamedTuple):
 class Forgetful(T3Player):
     """T3Player, but its memo has no window, so that it keeps bounds as values."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.known: dict[T3State, int] = {}
-
     def alpha_beta(self, state: T3State, alpha: int = LOSS, beta: int = WIN) -> int:
         """The utility that it finds, or one that it remembers."""
-        if state not in self.known:
-            self.known[state] = self.search(state, alpha, beta)
-        return self.known[state]
+        call = state, LOSS, WIN  # whatever the window is
+        if call not in self.memo:
+            self.memo[call] = self.search(state, alpha, beta)
+        return self.memo[call]
 
     search = T3Player.alpha_beta
 
@@ -264,7 +261,7 @@ def causes(results: tuple[Result, ...]) -> list[Cause]:
 
 def _is_compared(result: Result) -> bool:
     """Whether what was chosen, legal or not, or None, tells slips apart."""
-    if result.ask not in (ask_choose, ask_again):
+    if result.ask not in (asks.choose, asks.again):
         return False
     if not result.verdict.action and result.verdict.sign != Sign.NOTHING:
         return False

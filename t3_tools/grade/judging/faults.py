@@ -74,19 +74,21 @@ def faults(marked: Marked) -> list[Fault]:
             position = result.position if result.verdict.action else ""
             key = explained.get(result, (result.verdict, position))
             groups.setdefault(key, []).append(result)
-    worst = [*Kind][::-1]
     found = [_fault(alike, marked, explained) for alike in groups.values()]
-    found.sort(key=lambda it: worst.index(it.results[0].verdict.kind))
-    places = {"T3State": 0, "likely cause": 1, "trap": 3}
-    return sorted(found, key=lambda it: places.get(it.topic, 2))
+    worst, places = [*Kind][::-1], {"T3State": 0, "likely cause": 1, "trap": 3}
+
+    def order(fault: Fault) -> tuple[int, int]:
+        return places.get(fault.topic, 2), worst.index(fault.results[0].verdict.kind)
+
+    return sorted(found, key=order)
 
 
 def _fault(alike: list[Result], marked: Marked, explained: Mapping[Result, Cause]) -> Fault:
-    cause = explained.get(alike[0])
+    first, cause = alike[0], explained.get(alike[0])
     names = []
     is_everywhere = False
     for part in PARTS:
-        asked = [it for it in marked.results if it.category in categories(part)]
+        asked = [it for it in marked.results if it.part == part]
         if len(asked) > 1 and all(it in alike for it in asked):
             names.append(f"every case of {part}")
             is_everywhere = True
@@ -99,15 +101,14 @@ def _fault(alike: list[Result], marked: Marked, explained: Mapping[Result, Cause
     cost = f"-{rounded(points)}" if points else "costs nothing"
     cost = marked.outcome if marked.ungraded else cost
     heading = f"{cause.sentence if cause else ', '.join(names)} ({cost})"
-    kind = alike[0].verdict.kind
-    topic: str = kind
-    if alike[0].verdict.action and all(it.category == "trap" for it in alike):
+    topic: str = first.verdict.kind
+    if first.verdict.action and all(it.category == "trap" for it in alike):
         topic = "trap"
-    elif alike[0].category in categories("T3State") and kind not in UNASKED:
+    elif first.part == "T3State" and first.verdict.kind not in UNASKED:
         topic = "T3State"
     elif cause:
         topic = "likely cause"
-    elif explained and kind in (Kind.DEPTH, Kind.ACTION, Kind.BLUNDER):
+    elif explained and first.verdict.kind in (Kind.DEPTH, Kind.ACTION, Kind.BLUNDER):
         topic = "other wrong actions"
     return Fault(heading, alike, topic, cause, is_everywhere)
 
@@ -117,22 +118,19 @@ def grave(found: Sequence[Fault], marked: Marked) -> list[str]:
     groups: dict[tuple[str, Cause | Kind], list[Result]] = {}
     for fault in found:
         for it in fault.results:
-            alike = fault.cause or it.verdict.kind
-            groups.setdefault((it.part, alike), []).append(it)
+            groups.setdefault((it.part, fault.cause or it.verdict.kind), []).append(it)
     told = []
     for (part, alike), results in groups.items():
-        asked = [it for it in marked.results if it.part == part]
-        points, reason = sum(map(marked.worth, results)), results[0].verdict.reason
-        is_grave = points >= GRAVE or len(results) == len(asked) > 1
-        if not is_grave and alike not in (Kind.OUT_OF_TIME, Kind.COULD_NOT_RUN):
-            continue
-        if isinstance(alike, Cause):
-            told.append(f"{alike.sentence} (-{rounded(points)})")
-        elif alike in (Kind.NOT_TRIED, Kind.COULD_NOT_RUN):
-            told.append(reason)
-        else:
-            share = f"{len(results)} of {len(asked)} cases of {part}"
-            told.append(f"{share}: {alike} (-{rounded(points)}): {reason}")
+        asked = sum(it.part == part for it in marked.results)
+        cost, reason = sum(map(marked.worth, results)), results[0].verdict.reason
+        is_grave = cost >= GRAVE or len(results) == asked > 1
+        if alike in (Kind.NOT_TRIED, Kind.COULD_NOT_RUN):
+            told += [reason] * (is_grave or alike == Kind.COULD_NOT_RUN)
+        elif is_grave or alike == Kind.OUT_OF_TIME:
+            share = f"{len(results)} of {asked} cases of {part}"
+            words = alike.sentence if isinstance(alike, Cause) else f"{share}: {alike}"
+            why = "" if isinstance(alike, Cause) else f": {reason}"
+            told.append(f"{words} (-{rounded(cost)}){why}")
     return [*dict.fromkeys(told)]
 
 

@@ -21,8 +21,9 @@ from pathlib import Path
 import t3_state
 from t3_play.program import printable
 from t3_tools.grade import limits
+from t3_tools.grade.judging.asks import Json
 from t3_tools.grade.judging.cases import Case
-from t3_tools.grade.judging.questions import Json, answer_in
+from t3_tools.grade.judging.questions import answer_in
 from t3_tools.grade.judging.verdicts import Kind, Verdict
 from t3_tools.grade.sandbox.cgroup import Group, group, home
 from t3_tools.grade.sandbox.folders import temporary_folder

@@ -9,9 +9,9 @@ from functools import cache, partial
 
 from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import Submission
+from t3_tools.grade.judging.asks import Json
 from t3_tools.grade.judging.cases import PARTS, Case, Result
 from t3_tools.grade.judging.marks import Exam
-from t3_tools.grade.judging.questions import Json
 from t3_tools.grade.judging.verdicts import Kind, Sign, Verdict
 from t3_tools.grade.sandbox import cgroup, folders
 from t3_tools.grade.sandbox.asking import OURS, PYTHON, ask, is_root, no_bubblewrap
