@@ -7,7 +7,6 @@ limits in a temporary folder. Either way this process, outside, watches what it 
 
 import json
 import os
-import secrets
 import shutil
 import signal
 import subprocess
@@ -17,6 +16,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from functools import cache
 from pathlib import Path
+from random import sample
+from tempfile import TemporaryFile
 
 import t3_state
 from t3_play.program import printable
@@ -25,7 +26,7 @@ from t3_tools.grade.judging.asks import Json
 from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.judging.questions import answer_in
 from t3_tools.grade.judging.verdicts import Kind, Verdict
-from t3_tools.grade.sandbox.cgroup import Group, group, home
+from t3_tools.grade.sandbox.cgroup import group, home
 from t3_tools.grade.sandbox.folders import temporary_folder
 from t3_tools.grade.sandbox.watching import ByHand, watch
 
@@ -94,11 +95,9 @@ def _own_user() -> Iterator[int | None]:
         return
     import fcntl  # which Windows lacks
 
-    # What the question before left may still be ending, and count among its processes.
-    first = secrets.randbelow(USERS)
     TAKEN.mkdir(exist_ok=True)
-    for number in range(first, first + USERS):
-        user = FIRST_USER + number % USERS
+    # What the question before left may still be ending, and count among its processes.
+    for user in sample(range(FIRST_USER, FIRST_USER + USERS), USERS):
         with (TAKEN / f"{user}").open("a") as file:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -159,21 +158,15 @@ def ask(
     Raises OSError if the system lacks something that it needs: processes, say.
     """
     contained = not no_bubblewrap()
-    job = case.job(files)
     began = time.monotonic()
     with (
         _own_user() as user,
-        nullcontext() if contained else temporary_folder() as folder,
-        group(home()) as counted,
+        nullcontext(Path("/")) if contained else temporary_folder() as folder,
     ):
-        job |= {"seconds": seconds, "user": user, "contained": contained}
-        if folder and user:
+        if user and not contained:
             os.chown(folder, user, user)
-        try:
-            verdict, sent, cpu = _output(job, folder, counted)
-        finally:
-            if user and not contained:  # end what has left the process group, too
-                _run_as(user, ["/bin/sh", "-c", "kill -KILL -1"])
+        job = {**case.job(files), "seconds": seconds, "user": user, "contained": contained}
+        verdict, sent, cpu = _output({**job, "grader": os.getpid()}, folder)
     clock = time.monotonic() - began
     if verdict and verdict.kind == Kind.TIMEOUT:
         return verdict, seconds  # what is measured differs from run to run
@@ -181,39 +174,34 @@ def ask(
     return answer, max(cpu, clock / limits.WAIT)
 
 
-def _output(
-    job: Json, folder: Path | None, counted: Group | None
-) -> tuple[Verdict | None, str, float]:
+def _output(job: Json, folder: Path) -> tuple[Verdict | None, str, float]:
     """The same as `watch` returns. Raises OSError if nothing is sent."""
     command = [PYTHON, "-S", "-B", "-c", CELL]
     if job["contained"]:
         command = [*_container(), *command]
-    with subprocess.Popen(
-        counted.entering(command) if counted else command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=folder or "/",
-        env=VARIABLES,
-        start_new_session=True,
-    ) as process:
-        assert process.stdin
-        assert process.stderr
-        try:
-            with suppress(BrokenPipeError):  # it does not start
-                process.stdin.write(json.dumps(job).encode() + b"\n")
-                process.stdin.flush()
-            used = counted.used if counted else ByHand(process.pid, job["user"]).used
-            verdict, sent, cpu = watch(process, used, job["seconds"])
-        finally:
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, signal.SIGKILL)
-            with suppress(BrokenPipeError):
-                process.stdin.close()
+    with TemporaryFile() as given, TemporaryFile() as said, group(home()) as counted:
+        given.write(json.dumps(job).encode())
+        given.seek(0)
+        with subprocess.Popen(
+            counted.entering(command) if counted else command,
+            stdin=given,
+            stdout=subprocess.PIPE,
+            stderr=said,
+            cwd=folder,
+            env=VARIABLES,
+            start_new_session=True,
+        ) as process:
+            try:
+                used = counted.used if counted else ByHand(process.pid, job["user"]).used
+                verdict, sent, cpu = watch(process, used, job["seconds"])
+            finally:
+                with suppress(ProcessLookupError, PermissionError):
+                    os.killpg(process.pid, signal.SIGKILL)
+                if job["user"] and not job["contained"]:  # what left the process group, too
+                    _run_as(job["user"], ["/bin/sh", "-c", "kill -KILL -1"])
         if verdict and not sent:
-            process.wait()
-            os.set_blocking(process.stderr.fileno(), False)
-            said = (process.stderr.read(limits.ANSWER) or b"").decode(errors="replace")
-            last = (said.strip() or verdict.reason).splitlines()[-1]
+            said.seek(0)
+            lines = said.read(limits.ANSWER).decode(errors="replace").strip().splitlines()
+            last = [verdict.reason, *lines][-1]
             raise OSError(printable(f"the sandbox does not start: {last}"))
     return verdict, sent.decode(errors="replace"), cpu

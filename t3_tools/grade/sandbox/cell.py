@@ -1,10 +1,9 @@
 """Runs the code of a submission for one question: `python -S -B -c TEXT_OF_THIS_FILE`.
 
-It imports nothing of the project. Standard input gets a job, the line of JSON that `ask`
-writes, and stays open: if it ends, the grader has gone. Standard output gets an empty line
-when the submission's code begins, one when its files are imported, and a line of JSON with
-`answer`, or with `error` if that code raised one. If this file's code fails before,
-standard output gets nothing, and standard error says why.
+It imports nothing of the project. Standard input is a job, which `ask` writes as JSON.
+Standard output gets an empty line when the submission's code begins, one when its files are
+imported, and a line of JSON with `answer`, or with `error` if that code raised one. If this
+file's code fails before, standard output gets nothing, and standard error says why.
 
 What is sent proves nothing: the submission may have forged it. Whoever started this must
 watch it, and kill what is left.
@@ -12,9 +11,9 @@ watch it, and kill what is left.
 
 import json
 import os
-import select
 import signal
 import sys
+import time
 from binascii import a2b_base64
 from collections.abc import Callable
 from contextlib import suppress
@@ -54,14 +53,14 @@ _exit, _write, _encode = os._exit, os.write, json.JSONEncoder().encode
 
 def main() -> None:
     """Do the job of standard input."""
-    job = json.loads(sys.stdin.readline())
+    job = json.load(sys.stdin)
     _limit(job)
     # The submission may kill or stop its parent: let that be a process with the same limits
     # that nobody else needs. In a container it is process 1.
     if child := os.fork():
         if job["contained"]:
             _give_up_capabilities()
-        _wait(child)
+        _wait(child, job)
     _become_the_submission(job)
     write_files(job)
     writer = os.dup(1)
@@ -77,15 +76,16 @@ def main() -> None:
         _exit(0)
 
 
-def _wait(child: int) -> None:
+def _wait(child: int, job: Any) -> None:
     """End when a process does, and as it did; end all if the grader has gone."""
     while True:
         ended, status = os.waitpid(-1, os.WNOHANG)
         if ended == child:
             code = os.waitstatus_to_exitcode(status)
             _exit(code if code >= 0 else 128 - code)
-        if not ended and 0 in select.select([0], [], [], 0.01)[0]:
+        if os.getppid() not in (job["grader"], 0):  # 0 is outside the container
             os.killpg(0, signal.SIGKILL)
+        time.sleep(0 if ended else 0.01)
 
 
 def write_files(job: Any) -> None:
@@ -105,7 +105,7 @@ def reply_of(job: Any, imported: Callable[[], object]) -> Any:
     names: dict[str, Any] = {}
     exec(job["source"], names)
     # A submission may have modules of these names.
-    for name in ("ctypes", "json", "resource", "select", "signal", "struct"):
+    for name in ("ctypes", "json", "resource", "signal", "struct"):
         sys.modules.pop(name, None)
     try:
         modules = [__import__(name) for name in job["imports"]]

@@ -35,8 +35,7 @@ def watch(
         # Before reading: if it has ended, this reads all that is left. The pipe may stay
         # open, if a process that it started holds it.
         code = process.poll()
-        # After the pipe is closed, the end is near.
-        pause = 0 if code is not None else 0.05 if is_open else 0.002
+        pause = 0.05 if code is None else 0
         ready, _, _ = select.select([output] if is_open else [], [], [], pause)
         if ready:
             read = os.read(output, limits.ANSWER)
@@ -46,22 +45,21 @@ def watch(
             sent += read
         spent, memory_is_out = used()
         cpu, clock = spent - start, time.monotonic() - began
+        most = seconds if code == KILLED else seconds + 1
         imported = sent.startswith(b"\n\n")
         if b"\n" in sent.lstrip(b"\n"):
             verdict = None
         elif len(sent) > limits.ANSWER:
             verdict = Verdict(Kind.CRASH, "it writes too much into the pipe for its answer")
         elif memory_is_out:
-            most = f"more than {limits.ALL_MEGABYTES} MB of memory"
-            verdict = Verdict(Kind.CRASH, f"its processes use {most} together")
-        elif code == SOFT_LIMIT or (code == KILLED and cpu > seconds):
+            together = f"more than {limits.ALL_MEGABYTES} MB of memory together"
+            verdict = Verdict(Kind.CRASH, f"its processes use {together}")
+        elif code == SOFT_LIMIT or cpu > most:
             verdict = late(Kind.TIMEOUT, f"{seconds} s", imported)
         elif code is not None:
             verdict = _ended(code)
         elif not sent and clock < limits.GRACE:
             continue
-        elif cpu > seconds + 1:
-            verdict = late(Kind.TIMEOUT, f"{seconds} s", imported)
         elif clock > (wait := limits.WAIT * seconds):
             verdict = late(Kind.STALLED, f"over {wait} s by the clock", imported)
         else:
