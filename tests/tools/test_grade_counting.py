@@ -17,6 +17,7 @@ from commands import ROOT
 from handed_in import AS_ROOT, COURSE_STATE, ODDS, SYSTEM, right_but
 from t3_tools.grade import limits
 from t3_tools.grade.sandbox import asking, cgroup
+from t3_tools.grade.sandbox.folders import PREFIX
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="needs Linux"),
@@ -161,9 +162,9 @@ def asked(
     lists: list[str] = []
     with ExitStack() as given:
         if user and counted == "control group":  # one that is delegated to this user
-            own = given.enter_context(cgroup.group(cgroup.home()))
-            assert own
-            for folder in {*own.folders.values()}:
+            home = cgroup.home()
+            assert home
+            for folder in given.enter_context(cgroup.group(home)):
                 for place in (folder, folder / "cgroup.procs"):
                     os.chown(place, user, user)
                 lists.append(str(folder / "cgroup.procs"))
@@ -242,10 +243,9 @@ def test_the_files_of_version_2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(limits, "GRACE", 0)  # such a folder does not remove its files
     found = [*cgroup.candidates()]
     above = [mounted / "user" / "shell", mounted / "user", mounted]
-    assert [it.folders["memory"] for it in found] == above
+    assert [it.memory for it in found] == above
     with cgroup.group(found[1]) as made:
-        assert made
-        folder = made.folders["memory"]
+        folder = made.memory
         assert folder.parent == mounted / "user"
         assert (folder / "memory.max").read_text() == "900000000"
         assert (folder / "memory.swap.max").read_text() == "0"
@@ -267,13 +267,12 @@ def test_groups_of_dead_runs() -> None:
         pytest.skip("no control group can be made here")
     with subprocess.Popen([sys.executable, "-S", "-c", ""]) as ended:
         pass
-    dead = [it / f"t3_{ended.pid}_dead" for it in {*home.folders.values()}]
+    dead = [it / f"{PREFIX}{ended.pid}_dead" for it in home]
     for folder in dead:
         folder.mkdir()
     with cgroup.group(home) as live:
         cgroup.remove_leftovers()
-        assert live
-        assert all(it.exists() for it in live.folders.values())
+        assert all(it.exists() for it in live)
     assert not any(it.exists() for it in dead)
 
 

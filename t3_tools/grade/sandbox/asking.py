@@ -179,7 +179,12 @@ def _output(job: Json, folder: Path) -> tuple[Verdict | None, str, float]:
     command = [PYTHON, "-S", "-B", "-c", CELL]
     if job["contained"]:
         command = [*_container(), *command]
-    with TemporaryFile() as given, TemporaryFile() as said, group(home()) as counted:
+    above = home()
+    with (
+        TemporaryFile() as given,
+        TemporaryFile() as said,
+        group(above) if above else nullcontext() as counted,
+    ):
         given.write(json.dumps(job).encode())
         given.seek(0)
         with subprocess.Popen(

@@ -21,16 +21,22 @@ def temporary_folder() -> Iterator[Path]:
         _remove(folder)
 
 
-def remove_leftovers() -> None:
-    """Remove our temporary folders whose processes were killed."""
-    for folder in Path(gettempdir()).glob(f"{PREFIX}*"):
+def leftovers(place: Path) -> Iterator[Path]:
+    """Our folders in a place whose processes were killed."""
+    for folder in place.glob(f"{PREFIX}*"):
         process = folder.name.removeprefix(PREFIX).partition("_")[0]
         with suppress(OSError, ValueError, OverflowError):  # it is gone, or not ours
             try:
                 os.kill(int(process), 0)
             except ProcessLookupError:
                 if folder.lstat().st_uid == os.getuid():
-                    _remove(folder)
+                    yield folder
+
+
+def remove_leftovers() -> None:
+    """Remove our temporary folders whose processes were killed."""
+    for folder in leftovers(Path(gettempdir())):
+        _remove(folder)
 
 
 def _remove(folder: Path) -> None:
