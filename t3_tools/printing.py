@@ -2,6 +2,7 @@
 
 import csv
 import io
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,9 @@ COLOURS = {WIN: "green", TIE: "yellow", LOSS: "red"}
 """The colour of each utility. The text says it, too."""
 
 
-def say(content: RenderableType, width: int | None = None) -> None:
-    """Print on standard output, `width` columns wide (None: the terminal, or 80)."""
+def say(content: RenderableType, in_full: bool = False) -> None:
+    """Print on standard output. In full, no line wraps in a pipe or file."""
+    width = 1000 if in_full and not sys.stdout.isatty() else None  # None: the terminal's
     Console(highlight=False, markup=False, emoji=False, width=width).print(content)
 
 

@@ -17,7 +17,7 @@ from t3_page.writer import our_files
 from t3_play.match import SEEDS
 from t3_tools import options
 from t3_tools.extras import to_install
-from t3_tools.grade.options import marking, points_of
+from t3_tools.grade.options import MARKING, exam_of
 from t3_tools.refused import RefusedError
 
 EXAMPLES = """\
@@ -57,12 +57,11 @@ FIXED = [
 ]
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(epilog=EXAMPLES, params=[*MARKING])
 @click.argument("file", type=options.new_file, metavar="FILE", help="The zip file.")
-@marking
 def autograder(file: Path, **chosen: Any) -> None:
     """Build a Gradescope autograder zip."""
-    points_of(chosen["exam"], chosen["weight"])
+    exam_of(chosen)
     if chosen["seed"] is None:
         chosen["seed"] = secrets.randbelow(SEEDS)
     files = dict(contents(chosen))

@@ -32,12 +32,11 @@ from t3_tools.grade.intake.archives import some
 from t3_tools.grade.intake.owners import Division
 from t3_tools.grade.intake.platforms import pattern
 from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
-from t3_tools.grade.judging.cases import Result, exam_cases
+from t3_tools.grade.judging.cases import Result
 from t3_tools.grade.judging.faults import faults, figures, grave
 from t3_tools.grade.judging.marks import Exam, Marked, Points
-from t3_tools.grade.judging.own_exam import own_exam
 from t3_tools.grade.judging.verdicts import Kind, Verdict
-from t3_tools.grade.options import marking, points_of
+from t3_tools.grade.options import MARKING, exam_of
 from t3_tools.grade.record import Record
 from t3_tools.grade.sandbox.asking import gives_up_rights, is_root, no_bubblewrap
 from t3_tools.grade.sandbox.cgroup import counted_by
@@ -64,7 +63,7 @@ Options = SimpleNamespace
 """The arguments and options of `grade`."""
 
 
-@click.command(epilog=EPILOG)
+@click.command(epilog=EPILOG, params=[*MARKING])
 @click.argument(
     "paths",
     nargs=-1,
@@ -73,7 +72,6 @@ Options = SimpleNamespace
     help="A student's folder, zip, tar or Python file. Or a class: what you downloaded "
     "from Canvas, Moodle, Blackboard, Brightspace or Gradescope, or everybody's folders.",
 )
-@marking
 @click.option(
     "--resume",
     type=kept_file,
@@ -149,21 +147,22 @@ def grade(**chosen: Any) -> None:
     """Mark submissions, and explain each mistake."""
     options = Options(**chosen)
     _refuse(options)
-    points = points_of(options.exam, options.weight)
+    exam_of(chosen)  # refuse it before anything is read
     submissions = _submissions(options)
     if options.list:
-        say(_listed(submissions), None if sys.stdout.isatty() else 1000)
+        say(_listed(submissions), in_full=True)
         return
     book = _gradebook(options, submissions)
     record = _record(options)
-    exam = _exam(options, points, record.settings["seed"], is_alone=len(submissions) == 1)
+    exam = exam_of({**chosen, "seed": record.settings["seed"]})
+    # A single submission may run without bubblewrap.
+    is_safe = len(submissions) == 1 and not is_root()
+    exam = exam._replace(unsafe=options.unsafe or is_safe)
     try:
         _examine(submissions, options, exam, record)
-    except KeyboardInterrupt:
+    finally:  # it may be stopped, or fail
         if any(it.digest() in record.results for it in submissions):
             _report(submissions, options, exam, record, book)
-        raise
-    _report(submissions, options, exam, record, book)
 
 
 def _report(
@@ -173,7 +172,7 @@ def _report(
     record: Record,
     book: Gradebook | None,
 ) -> None:
-    """Print and write what is known."""
+    """Print what is known, with the options that repeat the cases, and write it."""
     stopped = Verdict(Kind.COULD_NOT_RUN, "not examined: grading was stopped")
     left = [case.judge(stopped) for case in exam.cases]
     class_ = [
@@ -182,8 +181,13 @@ def _report(
     ]
     if book and (ungraded := [it.name for it in class_ if it.ungraded]):
         _tell(f"No mark for {some(ungraded)} in the gradebook: could not be graded")
+    report = reports.overview(class_) if class_[1:] else reports.details(class_[0])
+    again = f"--seed {record.settings['seed']} --count {options.count}"
+    lines = [Text(f"To repeat these cases: {again}")]
+    if options.exam or options.gradescope:
+        lines = []
     try:
-        _print(class_, options, record.settings["seed"])
+        say(Group(report, *lines), in_full=True)
     finally:  # save even if printing fails
         _write(class_, options, book)
 
@@ -240,14 +244,6 @@ def _record(options: Options) -> Record:
     settings = {"seed": options.seed, "count": options.count, "timeout": options.timeout}
     # Another version may ask other questions.
     return Record(options.resume, {**settings, "exam": exam, "version": __version__})
-
-
-def _exam(options: Options, points: Points, seed: int, is_alone: bool) -> Exam:
-    """The exam of --exam or of a seed. A single submission may run without bubblewrap."""
-    unsafe = options.unsafe or (is_alone and not is_root())
-    if options.exam:
-        return own_exam(options.exam)._replace(unsafe=unsafe)
-    return Exam(exam_cases(seed, options.count), points, options.timeout, unsafe)
 
 
 def _marked(submission: Submission, results: list[Result], points: Points) -> Marked:
@@ -327,15 +323,6 @@ def _tell(*lines: str) -> None:
     """Print what is not part of the report."""
     with suppress(OSError):
         print(*lines, sep="\n", file=sys.stderr)
-
-
-def _print(class_: list[Marked], options: Options, seed: int) -> None:
-    """Print the report, and the options that repeat the cases."""
-    report = reports.overview(class_) if class_[1:] else reports.details(class_[0])
-    again = f"To repeat these cases: --seed {seed} --count {options.count}"
-    lines = [] if options.exam or options.gradescope else [Text(again)]
-    # In a pipe or file, no line wraps.
-    say(Group(report, *lines), None if sys.stdout.isatty() else 1000)
 
 
 def _write(class_: list[Marked], options: Options, book: Gradebook | None) -> None:

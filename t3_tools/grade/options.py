@@ -1,21 +1,19 @@
 """Options that determine the mark, shared by the commands that grade."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TypeVar
+from typing import Any
 
 import click
 
 from t3_play.program import reason
 from t3_tools.grade import limits
-from t3_tools.grade.judging.cases import CATEGORIES, PARTS
-from t3_tools.grade.judging.marks import Points, weighed
+from t3_tools.grade.judging.cases import CATEGORIES, PARTS, exam_cases
+from t3_tools.grade.judging.marks import Exam, weighed
 from t3_tools.grade.judging.own_exam import own_exam
 from t3_tools.options import COUNT, SEED
 from t3_tools.refused import RefusedError
-
-Command = TypeVar("Command", bound=Callable[..., None])
 
 
 def exam(name: str) -> str:
@@ -41,57 +39,59 @@ def weight(text: str) -> tuple[str, float]:
     return name, float(points)
 
 
-def marking(command: Command) -> Command:
-    """Add the options that determine the mark."""
-    options = [
-        click.option(
-            "--seed",
-            type=SEED,
-            metavar="N",
-            help="Chooses the positions. The default is random, and printed at the end.",
-        ),
-        click.option(
-            "--count",
-            type=COUNT,
-            default=4,
-            show_default=True,
-            metavar="N",
-            help="Number of cases per category (odds and evens alternate).",
-        ),
-        click.option(
-            "--timeout",
-            type=COUNT,
-            default=limits.SECONDS,
-            show_default=True,
-            metavar="SECONDS",
-            help="Computing time for each case, including imports.",
-        ),
-        click.option(
-            "--weight",
-            type=weight,
-            multiple=True,
-            metavar="NAME=POINTS",
-            help=f"What a category or a part ({', '.join(PARTS)}) is worth. All are "
-            "scaled to 100. Can be repeated.",
-        ),
-        click.option(
-            "--exam",
-            type=exam,
-            metavar="FILE",
-            help="Ask about the positions of this file (see docs/page.md), for its points, "
-            "whatever --seed and --count are.",
-        ),
-    ]
-    for option in reversed(options):
-        command = option(command)
-    return command
+MARKING = [
+    click.Option(
+        ["--seed"],
+        type=SEED,
+        metavar="N",
+        help="Chooses the positions. The default is random, and printed at the end.",
+    ),
+    click.Option(
+        ["--count"],
+        type=COUNT,
+        default=4,
+        show_default=True,
+        metavar="N",
+        help="Number of cases per category (odds and evens alternate).",
+    ),
+    click.Option(
+        ["--timeout"],
+        type=COUNT,
+        default=limits.SECONDS,
+        show_default=True,
+        metavar="SECONDS",
+        help="Computing time for each case, including imports.",
+    ),
+    click.Option(
+        ["--weight"],
+        type=weight,
+        multiple=True,
+        metavar="NAME=POINTS",
+        help=f"What a category or a part ({', '.join(PARTS)}) is worth. All are "
+        "scaled to 100. Can be repeated.",
+    ),
+    click.Option(
+        ["--exam"],
+        type=exam,
+        metavar="FILE",
+        help="Ask about the positions of this file (see docs/page.md), for its points, "
+        "whatever --seed and --count are.",
+    ),
+]
+"""The options that determine the mark."""
 
 
-def points_of(exam: str | None, weights: Sequence[tuple[str, float]]) -> Points:
-    """The points by --exam or --weight. Raises RefusedError if both are given, or none."""
-    if exam and weights:
+def exam_of(chosen: Mapping[str, Any]) -> Exam:
+    """The exam that the values of MARKING ask for, with a seed of None as 0.
+
+    Raises RefusedError if there is none: with both --exam and --weight, or without points.
+    """
+    if chosen["exam"] and chosen["weight"]:
         raise RefusedError("--weight is not for --exam: the file has the points")
     try:
-        return own_exam(exam).points if exam else weighed(weights)
+        if chosen["exam"]:
+            return own_exam(chosen["exam"])
+        cases = exam_cases(chosen["seed"] or 0, chosen["count"])
+        return Exam(cases, weighed(chosen["weight"]), chosen["timeout"])
     except ValueError as error:
         raise RefusedError(str(error)) from None

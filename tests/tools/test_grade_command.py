@@ -12,7 +12,6 @@ import pytest
 from commands import FEW_CASES, ROOT, buffered_and_not, call, python
 from handed_in import COURSE, POSIX, STATE, folder, write
 from t3_tools.__main__ import main
-from t3_tools.grade import command
 from t3_tools.grade.judging.cases import drawn_case
 
 pytestmark = POSIX
@@ -25,7 +24,7 @@ def few_cases(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make `grade` ask only a trap, two cases that a course solution passes, and mypy."""
     asked = [("trap", 1), ("block", 1), ("game-over", 0), ("mypy", 0)]
     few = [drawn_case(1, category, number) for category, number in asked]
-    monkeypatch.setattr(command, "exam_cases", lambda seed, count: few)
+    monkeypatch.setattr("t3_tools.grade.options.exam_cases", lambda seed, count: few)
 
 
 @pytest.mark.long

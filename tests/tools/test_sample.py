@@ -10,7 +10,6 @@ from commands import call
 from handed_in import POSIX
 from t3_player import T3Player
 from t3_tools.__main__ import main
-from t3_tools.grade import command
 from t3_tools.grade.judging.cases import drawn_case, exam_cases
 from t3_tools.naive import NaivePlayer
 from t3_tools.sample import CHANGES, submissions
@@ -41,10 +40,10 @@ def test_a_change_makes_mistakes(name: str) -> None:
 def test_the_class_is_graded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each submission has a row."""
     asked = [drawn_case(1, name, 0) for name in ("transitions", *TIE_BREAKS)]
-    monkeypatch.setattr(command, "exam_cases", lambda seed, count: asked)
+    monkeypatch.setattr("t3_tools.grade.options.exam_cases", lambda seed, count: asked)
     call(main, "sample", str(tmp_path / "class"))
-    options = ["--csv", str(tmp_path / "marks.csv"), "--unsafe", "--seed=1"]
-    call(main, "grade", str(tmp_path / "class"), *options)
+    given = ["--csv", str(tmp_path / "marks.csv"), "--unsafe", "--seed=1"]
+    call(main, "grade", str(tmp_path / "class"), *given)
     with (tmp_path / "marks.csv").open(encoding="utf-8", newline="") as file:
         marks = {row["student"]: row["mark"] for row in csv.DictReader(file)}
     assert marks.keys() == {*submissions()}

@@ -28,11 +28,11 @@ pytestmark = [
 GRADE = """
 import sys
 from t3_tools.__main__ import main
-from t3_tools.grade import command
+from t3_tools.grade import options
 from t3_tools.grade.judging.cases import drawn_case
 # Only the first of these cases asks `choose` when odds are to move.
 asked = [("block", 0), ("block", 1), ("transitions", 0), ("trap", 1)]
-command.exam_cases = lambda seed, count: [drawn_case(seed, *it) for it in asked]
+options.exam_cases = lambda seed, count: [drawn_case(seed, *it) for it in asked]
 if __name__ == "__main__":
     sys.exit(main(["grade", "--unsafe", "--timeout=2", "--seed=12", *sys.argv[1:]]))
 """
