@@ -7,7 +7,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
@@ -38,8 +38,11 @@ def _processes(jobs: int) -> Iterator[Executor]:
         raise OSError("processes need /dev/shm, where you may not write") from error
     with processes as workers:
         try:
-            with _interrupts_held():
-                workers.submit(int)  # the first task starts the processes
+            # Processes are started by the first tasks, and inherit what is ignored.
+            before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+            for _ in range(jobs):
+                workers.submit(int)
+            signal.signal(signal.SIGINT, before)
             yield workers
         except BaseException:
             for process in multiprocessing.active_children():
@@ -49,13 +52,8 @@ def _processes(jobs: int) -> Iterator[Executor]:
 
 def _prepare() -> None:
     """Ignore Ctrl-C in a worker, as the main process handles it, and end with that one."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Windows lets no process inherit it
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    if sys.platform == "linux":  # end even while code in C keeps that thread from running
-        with suppress(ImportError):
-            import ctypes
-
-            ctypes.CDLL(None).prctl(1, signal.SIGKILL, 0, 0, 0)  # PR_SET_PDEATHSIG
 
 
 def _end_with_parent() -> None:
@@ -63,19 +61,6 @@ def _end_with_parent() -> None:
     assert parent
     parent.join()
     os._exit(1)
-
-
-@contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Delay Ctrl-C in this process, and in each process that the block starts."""
-    if sys.platform == "win32":  # Windows has no signal masks
-        yield
-        return
-    held_before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, held_before)
 
 
 @contextmanager
@@ -89,12 +74,11 @@ def _cluster(address: str) -> Iterator[Executor]:
     except (OSError, ValueError) as error:
         raise RefusedError(f"no Dask scheduler answers at {address}: {error}") from None
     try:
-        client.wait_for_workers(1, timeout=WORKER_SECONDS)
-    except TimeoutError:  # two classes until Python 3.11
-        client.close()
-        raise RefusedError(f"the Dask cluster at {address} has no workers") from None
-    try:
         with client, client.get_executor(pure=False) as workers:
+            try:
+                client.wait_for_workers(1, timeout=WORKER_SECONDS)
+            except TimeoutError:
+                raise RefusedError(f"the cluster at {address} has no workers") from None
             try:
                 yield workers
             except BaseException:

@@ -5,11 +5,11 @@ which it puts in /autograder/submission, it runs run_autograder.
 """
 
 import secrets
-import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import click
 
@@ -31,7 +31,6 @@ PARTS = [
     "t3_*.py",
     "t3_engine/*.py",
     "t3_play/**/*.py",
-    "t3_page/*.py",
     "t3_tools/**/*.py",
     "t3_tools/grade/judging/positions.txt",
     "t3_tools/grade/sandbox/course.ini",
@@ -50,12 +49,6 @@ if __name__ == "__main__":
 """The script that run_autograder starts. It holds the options, because every process can
 read another's command line."""
 
-FIXED = [
-    "/autograder/submission",
-    "--gradescope=/autograder/results/results.json",
-    "--jobs=1",
-]
-
 
 @click.command(epilog=EXAMPLES, params=[*MARKING])
 @click.argument("file", type=options.new_file, metavar="FILE", help="The zip file.")
@@ -64,26 +57,21 @@ def autograder(file: Path, **chosen: Any) -> None:
     exam_of(chosen)
     if chosen["seed"] is None:
         chosen["seed"] = secrets.randbelow(SEEDS)
-    files = dict(contents(chosen))
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+    scripts = Path(__file__).with_name("gradescope").iterdir()
+    files = {
+        **{it.name: it.read_bytes() for it in scripts},
+        "exam.txt": (chosen["exam"] or "").encode(),
+        "requirements.txt": pinned("click", "rich", "mypy").encode(),
+        "grade.py": GRADE.format(arguments=arguments(chosen)).encode(),
+        **our_files(PARTS),
+    }
+    with ZipFile(file, "w") as archive:
         for name, content in files.items():
-            entry = zipfile.ZipInfo(name)
-            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry = ZipInfo(name)
             entry.external_attr = (0o755 if content.startswith(b"#!") else 0o644) << 16
-            archive.writestr(entry, content)
+            archive.writestr(entry, content, ZIP_DEFLATED)
     cases = "your own" if chosen["exam"] else f"of seed {chosen['seed']}"
     print(f"{file}: {len(files)} files; the cases are {cases}")
-
-
-def contents(chosen: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
-    """The name and the content of each file."""
-    for script in Path(__file__).with_name("gradescope").iterdir():
-        yield script.name, script.read_bytes()
-    if chosen["exam"]:
-        yield "exam.txt", chosen["exam"].encode()
-    yield "requirements.txt", pinned("click", "rich", "mypy").encode()
-    yield "grade.py", GRADE.format(arguments=["grade", *FIXED, *arguments(chosen)]).encode()
-    yield from sorted(our_files(PARTS).items())
 
 
 def pinned(*packages: str) -> str:
@@ -100,7 +88,9 @@ def pinned(*packages: str) -> str:
 
 def arguments(chosen: Mapping[str, Any]) -> list[str]:
     """The arguments of `grade` that say the same as those of this command."""
+    fixed = ["/autograder/submission", "--gradescope=/autograder/results/results.json"]
     single = [f"--{name}={chosen[name]}" for name in ("seed", "count", "timeout")]
     if chosen["exam"]:
         single.append("--exam=/autograder/source/exam.txt")
-    return single + [f"--weight={name}={points:g}" for name, points in chosen["weight"]]
+    weights = [f"--weight={name}={points:g}" for name, points in chosen["weight"]]
+    return ["grade", *fixed, "--jobs=1", *single, *weights]

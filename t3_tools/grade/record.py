@@ -49,8 +49,8 @@ class Record:
                     return
                 first, *lines = text.split("\n")
                 self.settings = json.loads(first)
-                for line in lines[:-1]:  # the last is empty, or was not finished
-                    digest, results = json.loads(line)
+                # The last is empty, or was not finished.
+                for digest, results in map(json.loads, lines[:-1]):
                     self.results[digest] = [
                         Result(category, number, position, _verdict(*verdict))
                         for category, number, position, verdict in results
@@ -72,8 +72,7 @@ class Record:
         The file does not keep what says nothing of the submission.
         """
         self.results[submission.digest()] = results
-        could_run = all(it.verdict.kind != Kind.COULD_NOT_RUN for it in results)
-        if self._path and could_run:
+        if self._path and all(it.verdict.kind != Kind.COULD_NOT_RUN for it in results):
             line = json.dumps([submission.digest(), results], default=astuple)
             with self._alone() as file:
                 file.write(f"{line}\n")

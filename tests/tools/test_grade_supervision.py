@@ -292,21 +292,18 @@ def test_signals_to_grade(tmp_path: Path, temporary: Path, name: str, code: int)
 
 STUCK = """
 import os, re, sys
-from t3_tools.workers import executor
-def stuck(place):
-    with open(place, "w") as file: file.write(str(os.getpid()))
+from t3_tools.grade.sandbox.apart import apart
+def read():
+    with open(sys.argv[1], "w") as file: file.write(str(os.getpid()))
     re.match("(a|a)*b", "a" * 99)
-if __name__ == "__main__":
-    with executor(1, None) as workers: workers.submit(stuck, sys.argv[1]).result()
+apart(read, 1000)
 """
 
 
 @UNCONTAINED
-def test_a_stuck_worker_ends_with_the_program(tmp_path: Path, box: str) -> None:
-    """Even if no other thread of it can run."""
-    script, place = tmp_path / "stuck.py", tmp_path / "pid"
-    script.write_text(STUCK)
-    program = start(str(script), str(place))
+def test_reading_ends_with_the_program(tmp_path: Path, box: str) -> None:
+    place = tmp_path / "pid"
+    program = start("-c", STUCK, str(place))
     while not place.exists() or not place.read_text():
         time.sleep(0.02)
     status = Path("/proc", place.read_text(), "status")

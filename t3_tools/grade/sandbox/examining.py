@@ -77,7 +77,8 @@ def _in_workers(
     submissions: Mapping[int, Submission], exam: Exam, jobs: int, dask: str | None
 ) -> Examined:
     """Yield the results of submissions, until one of them kills its worker."""
-    with suppress(BrokenExecutor), executor(jobs, dask) as workers:
+    most = min(jobs, len(submissions))
+    with suppress(BrokenExecutor), executor(most, dask) as workers:
         work = partial(examine, exam=exam)
         futures = {}
         for number, it in submissions.items():
