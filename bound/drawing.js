@@ -60,42 +60,30 @@ class Telling {
   tell(story) {
     this.steps = tell(story);
     this.nodes.clear();
-    const root = this.item(story, story.call, story.children);
-    this.parts.drawing.replaceChildren(h("ul", {}, root));
+    this.parts.drawing.replaceChildren(h("ul", {}, this.item(story, story.call)));
     this.parts.slider.max = this.steps.length;
     this.whole.hidden = false;
     this.show(0);
     this.fit();
   }
 
-  /** A place and all that is open below it.
-      @param {Story} story @param {Call} call @param {Child[]} children @returns {any} */
-  item(story, call, children) {
+  /** A place and all that is shown below it. @param {Story} story @param {Call} call @returns {any} */
+  item(story, call) {
     const { place, path } = call;
-    const { search, words, isOpen } = story;
     const isLeaf = place.value !== undefined;
-    const side = place.isMax
-      ? h("i.max", {}, `▲ ${words.names[1]}`)
-      : h("i.min", {}, `▼ ${words.names[0]}`);
+    const side = place.isMax ? h("i.max", {}, "▲ ") : h("i.min", {}, "▼ ");
+    side.append(moverAt(place));
     const number = place.cells ? "" : signed(place.value ?? "");
-    const last = Object.assign(
-      { result: `✂ ${number}` },
-      ...this.steps.map((it) => it.marks[path]),
-    );
+    const marks = this.steps.map((it) => it.marks[path]);
+    const last = Object.assign({ result: `✂ ${number}` }, ...marks);
     // The style reserves the room of the last words: nothing moves when they come.
     const window = h("span.window", { "data-last": last.window ?? "" });
     const result = h("b.result", { "data-last": last.result, "data-first": number });
-    const box = h(
-      "div",
-      {},
-      place.cells && smallBoard(place),
-      h("span", {}, path ? place.name : "Top"),
-      !isLeaf && side,
-      window,
-      result,
-    );
+    const name = h("span", {}, path ? place.name : "Top");
+    const board = place.cells && smallBoard(place);
+    const box = h("div", {}, board, name, !isLeaf && side, window, result);
     this.nodes.set(path, { box, window, result, kind: isLeaf ? "leaf" : "" });
-    const below = children.map((it) => this.item(story, it, isOpen(it) ? search.children(it) : []));
+    const below = story.below(call).map((it) => this.item(story, it));
     return h(below.length ? "li" : "li.end", {}, box, below.length > 0 && h("ul", {}, ...below));
   }
 
@@ -104,14 +92,13 @@ class Telling {
     const { steps } = this;
     this.at = Math.min(Math.max(step, 0), steps.length - 1);
     const { path: here, text: said } = steps[this.at];
-    /** @type {Record<string, Mark>} */
-    const now = {};
-    for (const { marks } of steps.slice(0, this.at + 1))
-      for (const [path, mark] of Object.entries(marks)) now[path] = { ...now[path], ...mark };
+    const done = steps.slice(0, this.at + 1);
     let cut = "none"; // the path below which nothing is seen
     for (const [path, { box, window, result, kind }] of this.nodes) {
-      const mark = now[path] ?? (path.startsWith(`${cut}/`) ? { kind: "cut" } : {});
-      if (now[path]?.kind?.startsWith("cut")) cut = path;
+      /** @type {Mark} */
+      const mark = Object.assign({}, ...done.map(({ marks }) => marks[path]));
+      if (path.startsWith(`${cut}/`)) mark.kind = "cut";
+      else if (mark.kind?.startsWith("cut")) cut = path;
       box.className = `node ${kind} ${mark.kind ?? ""} ${path === here ? "now" : ""}`;
       window.textContent = mark.window ?? "";
       result.textContent = mark.result ?? (mark.kind ? "✂ " : "") + result.dataset.first;

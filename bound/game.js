@@ -7,14 +7,14 @@
 /** @type {Record<string, Search>} */
 const searches = { ">=": new Search(">=", 1), ">": new Search(">", 1) };
 
-const { worth } = OF_TIC_TAC_TOE;
+/** By the value of a game that is over, less -1. */
+const RESULTS = ["You beat it!", "A tie.", "The program wins."];
 
-/** @template T @param {T[]} all */
-const shuffled = (all) =>
-  all
-    .map((it) => ({ it, key: Math.random() }))
-    .sort((one, other) => one.key - other.key)
-    .map(({ it }) => it);
+/** @template T @param {T[]} all @returns {T[]} */
+function shuffled(all) {
+  const keys = new Map(all.map((it) => [it, Math.random()]));
+  return all.toSorted((one, other) => Number(keys.get(one)) - Number(keys.get(other)));
+}
 
 /** What the program finds, as its code stands. @param {Place} place @param {Place[]} moves
     @returns {Choice} */
@@ -29,7 +29,7 @@ function consider(place, game = 0, moves = place.moves()) {
 }
 
 const newGame = () => ({
-  places: [position("---------", "X")],
+  place: position("---------", "X"),
   said: "You are X. Press a square.",
   /** The cell of the program's first mistake. */
   mistake: "",
@@ -38,31 +38,31 @@ const newGame = () => ({
 const state = {
   ...newGame(),
   game: 1,
-  /** How many games ended so. */
-  score: { "You beat it!": 0, "A tie.": 0, "The program wins.": 0 },
+  /** How many games had each of the results. */
+  score: [0, 0, 0],
   /** O to move: two moves win, one loses at once, and the search finds all three equal. */
   choice: consider(position("XO-XOX---", "O")),
 };
 
-const currentPlace = () => state.places[state.places.length - 1];
-const isOver = () => currentPlace().value !== undefined;
-
 /** Place an X, and let the program reply. @param {number} cell */
 function play(cell) {
-  const moves = currentPlace().moves();
-  const place = moves.find(({ at }) => at === cell);
+  const place = state.place.moves().find(({ at }) => at === cell);
   if (!place) return;
-  state.places.push(place);
-  if (!isOver()) reply();
-  if (isOver()) end();
-  drawGame();
+  state.place = place;
+  if (place.value === undefined) reply();
+  const { value } = state.place;
+  if (value !== undefined) {
+    state.score[value + 1] += 1;
+    state.said = RESULTS[value + 1] + (state.mistake && ` Its mistake was ${state.mistake}.`);
+  }
+  draw();
 }
 
 function reply() {
   const kind = element("choice").value;
-  const moves = currentPlace().moves();
+  const moves = state.place.moves();
   const order = kind === "shuffled" ? shuffled(moves) : moves;
-  const choice = consider(currentPlace(), state.game, order);
+  const choice = consider(state.place, state.game, order);
   const { search, equals, value } = choice;
   const isLast = kind === "last" || kind === "again";
   const [{ place }] = kind === "random" ? shuffled(equals) : equals.slice(isLast ? -1 : 0);
@@ -71,23 +71,14 @@ function reply() {
   const told = ` That was a mistake: ${truth < 0 ? "now you can win" : "it could have won"}.`;
   if (equals.length > 1 && !state.mistake) Object.assign(state, { choice });
   if (truth < value) state.mistake ||= CELLS[place.at];
-  state.places.push(place);
+  state.place = place;
   state.said = `The program plays ${CELLS[place.at]}.${truth < value ? told : ""} Your turn.`;
-  drawWhy();
-}
-
-function end() {
-  const { value } = currentPlace();
-  const result = value ? (value < 0 ? "You beat it!" : "The program wins.") : "A tie.";
-  state.score[result] += 1;
-  state.said = result + (state.mistake && ` Its mistake was ${state.mistake}.`);
 }
 
 /** Begin a game, or go on from a place. */
 function start(from = newGame()) {
   Object.assign(state, from, { game: state.game + 1 });
-  drawGame();
-  drawWhy();
+  draw();
 }
 
 /** Explain the same moves as the new code finds them. */
@@ -98,9 +89,8 @@ function changeCode() {
   const moves = children.map(({ place }) => place);
   state.choice = { ...consider(call.place, game, moves), played };
   state.said = "From its next move on, the program plays by the new code.";
-  if (isOver()) start();
-  drawGame();
-  drawWhy();
+  if (state.place.value !== undefined) start();
+  draw();
 }
 
 /** Explain a move. @param {Child} child */
@@ -108,49 +98,47 @@ function choose(child) {
   const { search, told } = state.choice;
   told.add(child.path);
   state.choice.child = child;
-  drawWhy();
-  say(`${child.place.name} is worth ${worth(search.truth(child.place))}.`);
+  draw();
+  say(`${child.place.name} is worth ${worth(search, child.place)}.`);
 }
 
-function drawGame() {
-  const { cells, at: last } = currentPlace();
+function draw() {
+  const { cells, at: last } = state.place;
   squares.forEach((square, at) => {
     const mark = cells[at].replace("-", "");
     square.className = `square ${colourOf(mark).slice(1)} ${at === last ? "new" : ""}`;
     square.textContent = mark;
     square.setAttribute("aria-label", `${CELLS[at]}: ${mark || "empty"}`);
   });
-  const { equals, played } = state.choice;
-  const child = equals.find(({ place }) => place.at === played);
-  const link = h("a", { href: "#why", click: () => child && choose(child) }, "Why?");
-  element("said").replaceChildren(`${state.said} `, state.mistake && link);
-  const [won, tied, lost] = Object.values(state.score);
-  element("score").textContent = `You won ${won}, tied ${tied}, lost ${lost}.`;
-  say(state.said);
+  const { said, mistake, score, choice } = state;
+  const made = choice.equals.find(({ place }) => place.at === choice.played);
+  const link = h("a", { href: "#why", click: () => made && choose(made) }, "Why?");
+  element("said").replaceChildren(`${said} `, mistake && link);
+  element("score").textContent = `You won ${score[0]}, tied ${score[1]}, lost ${score[2]}.`;
+  say(said);
+  drawWhy();
 }
 
 function drawWhy() {
   const { choice } = state;
-  const { search, children, equals, value, child, played, told, game } = choice;
+  const { search, call, children, equals, value, child, played, told, game } = choice;
   const from =
     game === 0
       ? "Until it has chosen among equals in your game, here is an example."
       : `From ${game === state.game ? "your" : "an earlier"} game.`;
-  const found =
-    equals.length === 1
-      ? `One returned the best value, ${worth(value)}.`
-      : `These returned the best value, ${worth(value)}. Are they equally good? Press one.`;
+  const best = `returned the best value, ${worth(search, call.place)}.`;
+  const found = equals[1] ? `These ${best} Are they equally good? Press one.` : `One ${best}`;
   element("found").textContent =
     `${from} The program searched all ${children.length} moves. ${found}`;
   const cards = equals.map((it) => {
-    const truth = search.truth(it.place);
-    const text = told.has(it.path) ? worth(truth) : "?";
-    const colour = text !== "?" && truth < value ? ".wrong" : "";
+    const { place, path } = it;
+    const text = told.has(path) ? worth(search, place) : "?";
+    const colour = told.has(path) && search.truth(place) < value ? ".wrong" : "";
     return h(
-      it.place.at === played ? "button.played" : "button",
-      { id: `card${it.path}`, "aria-pressed": it === child, click: () => choose(it) },
-      h("span.unseen", {}, it.place.name),
-      smallBoard(it.place),
+      place.at === played ? "button.played" : "button",
+      { id: `card${path}`, "aria-pressed": it === child, click: () => choose(it) },
+      h("span.unseen", {}, place.name),
+      smallBoard(place),
       h(`small${colour}`, {}, text),
     );
   });
@@ -159,16 +147,15 @@ function drawWhy() {
   if (focused) element(focused)?.focus({ preventScroll: true });
   why.whole.hidden = !child;
   element("on").hidden = !child || search.truth(child.place) === value;
-  if (!child) return;
-  element("on").onclick = () => playOn(child.place);
-  why.tell(storyOfMove(choice, child));
+  if (child) why.tell(storyOfMove(choice, child));
 }
 
-/** Play on after the program's mistake. @param {Place} place */
-function playOn(place) {
+/** Play on after the program's mistake, which is explained. */
+function playOn() {
+  const { place } = /** @type {Child} */ (state.choice.child);
   const can = state.choice.search.truth(place) < 0 ? "win" : "tie";
   const said = `Your turn. Prove it: you can ${can}.`;
-  start({ places: [place], said, mistake: CELLS[place.at] });
+  start({ place, said, mistake: CELLS[place.at] });
   element("play").scrollIntoView();
 }
 
@@ -184,7 +171,7 @@ const why = new Telling("story");
 const squares = CELLS.map((_, at) => h("button", { id: `square-${at}`, click: () => play(at) }));
 element("squares").append(...squares);
 element("new").onclick = () => start();
+element("on").onclick = playOn;
 element("cut").onchange = element("choice").onchange = changeCode;
 for (const kind of ["shuffled", "again"]) element(`repair-${kind}`).onclick = () => repair(kind);
-drawGame();
-drawWhy();
+draw();

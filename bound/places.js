@@ -2,10 +2,10 @@
 
 /** Where a side is to move: Max, who wants a large value, or Min. `name` is that of the move that
     led here, `key` that by which a search remembers the place, `value` is there where the game is
-    over. A position has its nine cells by rows, - if empty, and the cell of its last move; places in
-    trees have none.
+    over, `names` are those of Min and Max. A position has its nine cells by rows, - if empty, and the
+    cell of its last move; places in trees have none.
     @typedef {{ name: string, key: string, isMax: boolean, value?: number, moves: () => Place[],
-      cells: string, at: number }} Place */
+      names: string[], cells: string, at: number }} Place */
 /** A list of numbers and trees. @typedef {(number | Tree)[]} Tree */
 
 const CELLS = [
@@ -30,15 +30,8 @@ function position(cells, turn, at = -1) {
       return mark === "-" && value === undefined ? position(after, other, at) : [];
     });
   const name = at < 0 ? "" : `${other} ${CELLS[at]}`;
-  return {
-    name,
-    key: cells + turn,
-    isMax: turn === "O",
-    value,
-    moves,
-    cells,
-    at,
-  };
+  const names = ["X", "O"];
+  return { name, key: cells + turn, isMax: turn === "O", value, moves, names, cells, at };
 }
 
 /** The names of moves: A, then A1, then A1a, and so on. @param {number} level @param {number} at */
@@ -50,7 +43,7 @@ function nameOfMove(level, at) {
 
 /** @param {number | Tree} tree @param {boolean} isMax @returns {Place} */
 function placeInTree(tree, isMax, name = "", level = 0) {
-  const place = { name, key: name, isMax, cells: "", at: -1 };
+  const place = { name, key: name, isMax, names: ["Min", "Max"], cells: "", at: -1 };
   if (typeof tree === "number") return { ...place, value: tree, moves: () => [] };
   const moves = tree.map((it, at) =>
     placeInTree(it, !isMax, name + nameOfMove(level, at), level + 1),
@@ -58,44 +51,48 @@ function placeInTree(tree, isMax, name = "", level = 0) {
   return { ...place, moves: () => moves };
 }
 
-const MOST = { leaves: 40, levels: 8, characters: 5 };
-
 /** Read a tree such as [3, [3, 2]]. Throws an Error that says where it is wrong, and what is right.
     @param {string} text @returns {Tree} */
 function readTree(text) {
   const tokens = [...text.matchAll(/[-−]?\d+(?:\.\d+)?|\S/gu)];
   let at = 0;
   let leaves = 0;
-  const token = () => tokens[at]?.[0];
-  /** @param {string} right @returns {never} */
-  const stop = (right) => {
-    const found = token()?.slice(0, 20);
-    const where = found ? `Character ${tokens[at].index + 1}, “${found}”` : "At the end";
-    throw new Error(`${where}: ${right}`);
+  const token = () => tokens[at]?.[0] ?? "";
+  /** @param {boolean} isRight @param {string} right */
+  const check = (isRight, right) => {
+    const where = token()
+      ? `Character ${tokens[at].index + 1}, “${token().slice(0, 20)}”`
+      : "At the end";
+    if (!isRight) throw new Error(`${where}: ${right}`);
   };
-  /** @param {number} level @returns {Tree} */
-  const list = (level) => {
-    if (token() !== "[") stop(level ? "a number or [ belongs here." : "a tree begins with [.");
-    if (level === MOST.levels) stop(`lists go ${MOST.levels} deep at most.`);
+  /** @param {number} level @returns {any} */
+  const branch = (level) => {
+    if (level && /\d/.test(token())) {
+      leaves += 1;
+      check(token().length <= 5, "numbers have 5 characters at most.");
+      check(leaves <= 40, "a tree has 40 numbers at most.");
+      at += 1;
+      return Number(tokens[at - 1][0].replace("−", "-"));
+    }
+    check(token() === "[", level ? "a number or [ belongs here." : "a tree begins with [.");
+    check(level < 8, "lists go 8 deep at most.");
     const found = [];
     do {
       at += 1;
       if (found.length && token() === "]") break; // Python allows a comma before it
-      found.push(/\d/.test(token() ?? "") ? leaf() : list(level + 1));
+      found.push(branch(level + 1));
     } while (token() === ",");
-    if (token() !== "]") stop("a comma or ] belongs here.");
+    check(token() === "]", "a comma or ] belongs here.");
     at += 1;
     return found;
   };
-  const leaf = () => {
-    if (tokens[at][0].length > MOST.characters)
-      stop(`numbers have ${MOST.characters} characters at most.`);
-    leaves += 1;
-    if (leaves > MOST.leaves) stop(`a tree has ${MOST.leaves} numbers at most.`);
-    at += 1;
-    return Number(tokens[at - 1][0].replace("−", "-"));
-  };
-  const tree = list(0);
-  if (token()) stop("nothing may follow the last ].");
+  const tree = branch(0);
+  check(!token(), "nothing may follow the last ].");
   return tree;
 }
+
+/** @param {number | string} value */
+const signed = (value) => `${value}`.replace("-", "−").replace("Infinity", "∞");
+
+/** Who is to move. @param {Place} place */
+const moverAt = ({ names, isMax }) => names[Number(isMax)];

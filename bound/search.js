@@ -1,12 +1,11 @@
 /* The alpha-beta search, with a record of all that it does. */
 
-/** A place, the window given to the search there, the path: the names of the moves to it, and whether
-    the search never was there.
-    @typedef {{ place: Place, alpha: number, beta: number, path: string, isCut?: boolean }} Call */
+/** A place, the window given to the search there, and the path: the names of the moves to it.
+    @typedef {{ place: Place, alpha: number, beta: number, path: string }} Call */
 /** What a search returned, and between which values the true one lies.
     @typedef {{ value: number, low: number, high: number }} Found */
-/** What a search did with a move: what that returned, nothing if it was cut; the window afterwards.
-    @typedef {Call & { found?: Found, next: { alpha: number, beta: number } }} Child */
+/** What a search did with a move: what that returned, and the window afterwards.
+    @typedef {Call & { found: Found, next: { alpha: number, beta: number } }} Child */
 /** A search from a place: its moves, the right value, and the moves that look equally good.
     @typedef {ReturnType<Search["root"]>} Root */
 
@@ -19,6 +18,9 @@ class Search {
     this.cut = cut;
     this.most = most;
   }
+
+  /** Whether the search never is at a place. @param {Call} call */
+  isCut = ({ alpha, beta }) => (this.cut === ">" ? alpha > beta : alpha >= beta);
 
   /** The value of a place: with a full window, it is exact. @param {Place} place */
   truth = (place) => this.result({ place, alpha: -Infinity, beta: Infinity, path: "" }).value;
@@ -34,29 +36,27 @@ class Search {
   /** @param {Call} call @returns {Found} */
   #search(call) {
     const { isMax, value } = call.place;
+    const { most } = this;
+    if (this.isCut(call)) return { value: isMax ? Infinity : -Infinity, low: -most, high: most };
     if (value !== undefined) return { value, low: value, high: value };
-    const children = this.children(call);
-    const all = children.flatMap(({ found }) => found ?? []);
-    const isCut = all.length < children.length;
+    const all = this.children(call).map(({ found }) => found);
     const edge = isMax ? Math.max : Math.min;
     return {
       value: edge(...all.map((it) => it.value)),
-      low: isCut && !isMax ? -this.most : edge(...all.map(({ low }) => low)),
-      high: isCut && isMax ? this.most : edge(...all.map(({ high }) => high)),
+      low: edge(...all.map((it) => it.low)),
+      high: edge(...all.map((it) => it.high)),
     };
   }
 
   /** What the search does at a place, move by move.
       @param {Call} call @param {Place[]} moves @returns {Child[]} */
-  children({ place: { isMax, moves: all }, alpha, beta, path, isCut = false }, moves = all()) {
+  children({ place: { isMax, moves: all }, alpha, beta, path }, moves = all()) {
     return moves.map((place) => {
-      const child = { place, alpha, beta, path: `${path}/${place.name}`, isCut };
-      if (isCut) return { ...child, next: child };
-      const found = this.result(child);
+      const call = { place, alpha, beta, path: `${path}/${place.name}` };
+      const found = this.result(call);
       if (isMax) alpha = Math.max(alpha, found.value);
       else beta = Math.min(beta, found.value);
-      isCut = this.cut === ">" ? alpha > beta : alpha >= beta;
-      return { ...child, found, next: { alpha, beta } };
+      return { ...call, found, next: { alpha, beta } };
     });
   }
 
@@ -65,7 +65,7 @@ class Search {
     const call = { place, alpha: -Infinity, beta: Infinity, path: "" };
     const children = this.children(call, moves);
     const value = this.truth(place);
-    const equals = children.filter(({ found }) => found?.value === value);
+    const equals = children.filter(({ found }) => found.value === value);
     return { search: this, call, children, value, equals };
   }
 
@@ -75,13 +75,13 @@ class Search {
       @param {Child} child @returns {Child[]} nothing if the move is worth what it returned */
   wayToCut(child) {
     const truth = this.truth(child.place);
-    if (truth === child.found?.value) return [];
+    if (truth === child.found.value) return [];
     const replies = this.children(child).filter(({ place }) => this.truth(place) === truth);
-    const unseen = replies.find(({ found }) => !found);
+    const unseen = replies.find(this.isCut);
     if (unseen) return [child, unseen];
     const ways = replies.flatMap((reply) =>
       this.children(reply)
-        .filter(({ found }) => found?.value === reply.found?.value)
+        .filter(({ found }) => found.value === reply.found.value)
         .map((answer) => [child, reply, ...this.wayToCut(answer)]),
     );
     return ways.find((way) => this.truth(way[way.length - 1].place) === truth) ?? ways[0];

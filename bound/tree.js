@@ -1,53 +1,54 @@
 /* Your own tree: what is typed, or comes with a link, is searched and drawn. */
 
 const own = new Telling("own");
-const inputs = { tree: element("text"), first: element("first"), cut: element("tree-cut") };
+const form = element("form");
+const { tree: field, first, cut: treeCut } = form.elements;
 
 function showTree() {
-  element("wrong").textContent = "";
   let tree;
+  let wrong = "";
   try {
-    tree = readTree(inputs.tree.value);
+    tree = readTree(field.value);
   } catch (error) {
-    element("wrong").textContent = /** @type {Error} */ (error).message;
+    wrong = /** @type {Error} */ (error).message;
   }
-  inputs.tree.setAttribute("aria-invalid", `${!tree}`);
+  element("wrong").textContent = wrong;
+  field.setAttribute("aria-invalid", `${!tree}`);
   own.whole.hidden = !tree;
-  if (!tree) return say(element("wrong").textContent);
-  const root = new Search(inputs.cut.value).root(placeInTree(tree, inputs.first.value === "Max"));
+  if (!tree) return say(wrong);
+  const root = new Search(treeCut.value).root(placeInTree(tree, first.value === "Max"));
   own.tell(storyOfTree(root));
 }
 
 /** Show the tree of the page's address, if it has one, such as #tree=[3,[3,2]]&first=Max&cut=>= */
 function readAddress() {
   const given = new URLSearchParams(location.hash.slice(1));
-  for (const [name, input] of Object.entries(inputs)) {
-    const value = given.get(name);
-    if (value !== null && (name === "tree" || [...input.options].some((it) => it.value === value)))
-      input.value = value;
-  }
+  field.value = given.get("tree") ?? field.value;
+  for (const choice of [first, treeCut])
+    for (const option of choice.options)
+      option.selected ||= option.value === given.get(choice.name);
   if (!given.has("tree")) return;
   showTree();
   element("own-tree").scrollIntoView();
 }
 
 function search() {
-  const values = Object.entries(inputs).map(([name, input]) => [name, input.value]);
+  const values = /** @type {any} */ (new FormData(form));
   history.replaceState(null, "", `#${new URLSearchParams(values)}`);
   showTree();
 }
 
-element("form").onsubmit = (/** @type {Event} */ event) => {
+form.onsubmit = (/** @type {Event} */ event) => {
   event.preventDefault();
   search();
 };
-inputs.first.onchange = inputs.cut.onchange = search;
+first.onchange = treeCut.onchange = search;
 for (const button of document.querySelectorAll("[data-tree]"))
   button.addEventListener("click", () => {
-    inputs.tree.value = button.textContent;
+    field.value = button.textContent;
     search();
   });
-inputs.tree.onkeydown = (/** @type {KeyboardEvent} */ event) => {
+field.onkeydown = (/** @type {KeyboardEvent} */ event) => {
   if (event.key !== "Enter" || event.shiftKey) return;
   event.preventDefault();
   search();
