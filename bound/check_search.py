@@ -36,17 +36,16 @@ import json
 import os
 import shlex
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from importlib.machinery import SourceFileLoader
 from math import inf
 from queue import Empty, Queue
 from random import Random
+from runpy import run_path
 from subprocess import PIPE, Popen, TimeoutExpired
 from threading import Thread
 from time import monotonic
-from types import ModuleType
 from typing import Any
 
 FUNCTIONS = ["best_moves", "best_move", "minimax"]
@@ -180,15 +179,14 @@ def best(position: Any) -> tuple[float, list[Any]]:
 def slips(position: Any) -> list[tuple[str, list[Any]]]:
     """What wrong searches do, and the moves that each of them takes for the best."""
     high, low = is_high(position), not is_high(position)
-    cut = [
-        search(position, high, low, high, order, hard)[1]
-        for order in (list, set)  # the moves in CS50's project are a set
-        for hard in (False, True)
-    ]
-    taken = [
-        ("keeps the last of the moves that look equal after a cut", it[-1:]) for it in cut
-    ]
-    taken += [("keeps all moves that look equal after a cut", it) for it in cut]
+    taken = []
+    for whole, words in (slice(-1, None), "the last of the"), (slice(None), "all"):
+        for order in (list, set):  # the moves in CS50's project are a set
+            for hard in (False, True):
+                _, kept = search(position, high, low, high, order, hard)
+                taken.append(
+                    (f"keeps {words} moves that look equal after a cut", kept[whole])
+                )
     for words, *wants in (
         ("takes whoever moves first for X", True, False, True),
         ("wants for O what X wants", True, low, high),
@@ -229,11 +227,8 @@ class Node(list[Any]):
         self.read.update(indices if isinstance(indices, range) else [indices])
         return super().__getitem__(index)
 
-    def __iter__(self) -> Iterator[Any]:
-        return (self[index] for index in range(len(self)))
-
-    def __reversed__(self) -> Iterator[Any]:
-        return (self[index] for index in reversed(range(len(self))))
+    __iter__ = Sequence.__iter__
+    __reversed__ = Sequence.__reversed__
 
     def copy(self) -> list[Any]:
         """Its children, all of them read."""
@@ -245,14 +240,6 @@ class Node(list[Any]):
             it.seen() if isinstance(it, Node) else it if at in self.read else inf
             for at, it in enumerate(super().__iter__())
         ]
-
-
-def load(file: str) -> list[str]:
-    """Import exactly this file, whatever its name; return which functions it has."""
-    module = sys.modules["checked"] = ModuleType("checked")
-    module.__file__ = file
-    SourceFileLoader("checked", file).exec_module(module)
-    return [name for name in FUNCTIONS if hasattr(module, name)]
 
 
 def reply(name: str, function: Callable[[Any], Any], position: list[Any]) -> dict[str, Any]:
@@ -286,11 +273,16 @@ def serve(file: str) -> None:
     os.dup2(2, 1)  # so that what the file prints is not taken for an answer
     sys.argv[:] = [file]
     sys.path.insert(0, dirname(file))
-    print(as_line(load, file), file=answers, flush=True)
+    functions: dict[str, Any] = {}
+
+    def load() -> list[str]:
+        functions.update(run_path(file))  # exactly this file, whatever its name
+        return [name for name in FUNCTIONS if name in functions]
+
+    print(as_line(load), file=answers, flush=True)
     for question in questions:
         name, position = json.loads(question)
-        function = getattr(sys.modules["checked"], name)
-        print(as_line(reply, name, function, position), file=answers, flush=True)
+        print(as_line(reply, name, functions[name], position), file=answers, flush=True)
 
 
 # The process that asks.
@@ -329,10 +321,8 @@ class Program:
             if line := self.lines.get(timeout=self.seconds):
                 return {"answer": json.loads(line)}
             why = f"It ended with exit code {self.process.wait(1)}."
-        except Empty:
+        except (Empty, TimeoutExpired):
             why = f"No answer within {self.seconds} s."
-        except TimeoutExpired:
-            why = "It closed its output."
         except (ValueError, RecursionError):
             why = f"It wrote a line that isn't JSON: {line[:80]}"
         return {"error": why}
