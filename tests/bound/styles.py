@@ -4,10 +4,20 @@ import copy
 import random
 from collections.abc import Callable
 from math import inf
+from operator import ge, gt
 from typing import Any
 
 Tree = Any
-Memo = dict[Any, tuple[float, float]]
+Memo = dict[Any, float]
+
+KEYS: dict[str, Callable[..., Any]] = {
+    "values": lambda sign, *_: sign,
+    "values without turn": lambda *_: 0,
+    "bounds": lambda sign, *_: sign,
+    "bounds without alpha": lambda sign, alpha, beta: (sign, beta if sign > 0 else alpha),
+    "bounds by window": lambda *call: call,
+}
+"""What a memo keeps, and by what beside the tree, of the sign, alpha and beta."""
 
 
 def negamax(
@@ -18,38 +28,28 @@ def negamax(
     memo: Memo | None = None,
     kind: str = "",
     depth: float = inf,
-    cut: str = ">=",
+    cuts: Callable[[float, float], bool] = ge,
     hard: bool = False,
 ) -> float:
     """The value for the mover, with a memo of this kind, or of 0 for what is deeper.
 
-    `cut` is what ends a loop, and `hard` whether the search is fail-hard.
+    `cuts` is what ends a loop, and `hard` whether the search is fail-hard.
     """
     if not isinstance(tree, list):
         return float(sign * tree)
     if not depth:
         return 0.0
-    key = {
-        "no turn": (),
-        "no alpha": (sign, beta if sign > 0 else alpha),
-        "window": (sign, alpha, beta),
-    }
-    place = memo is not None and (repr(tree), *key.get(kind, (sign,)))
-    low, high = (memo or {}).get(place, (-inf, inf))
-    if low >= beta or low == high:
-        return low
-    if high <= alpha:
-        return high
+    key = memo is not None and (repr(tree), KEYS[kind](sign, alpha, beta))
+    if memo and key in memo:
+        return memo[key]
     best = -inf
     for child in tree:
-        low = max(alpha, best)
-        more = memo, kind, depth - 1, cut, hard
-        best = max(best, -negamax(child, -beta, -low, -sign, *more))
-        if (cut == ">=" and best >= beta) or (cut == ">" and best > beta):
+        more = memo, kind, depth - 1, cuts, hard
+        best = max(best, -negamax(child, -beta, -max(alpha, best), -sign, *more))
+        if cuts(best, beta):
             break
-    if memo is not None and (kind not in ("exact", "no turn") or alpha < best < beta):
-        flags = best if best > alpha else -inf, best if best < beta else inf
-        memo[place] = flags if kind == "flags" else (best, best)
+    if memo is not None and ("bounds" in kind or alpha < best < beta):
+        memo[key] = best
     return max(best, alpha) if hard else best
 
 
@@ -65,42 +65,6 @@ def pvs(tree: Tree, alpha: float, beta: float, sign: int) -> float:
         found = -pvs(child, -low - 1, -low, -sign)
         best = max(best, -pvs(child, -beta, -found, -sign) if low < found < beta else found)
     return best
-
-
-def mtd(tree: Tree, guess: float) -> float:
-    """MTD(f) for the opponent's node; from above it visits what SSS* does."""
-    low, high = -inf, inf
-    memo: Memo = {}
-    while low < high:
-        beta = guess + (guess == low)
-        guess = negamax(tree, beta - 1, beta, -1, memo, "flags")
-        low, high = (low, guess) if guess < beta else (guess, high)
-    return -guess
-
-
-def stacked(tree: Tree) -> float:
-    """Minimax for the opponent's node, with a stack of nodes in place of recursion."""
-    stack: list[list[Any]] = [[[tree], 0, []]]
-    while True:
-        node, level, found = stack[-1]
-        if len(found) < len(node):
-            child = node[len(found)]
-            if isinstance(child, list):
-                stack.append([child, level + 1, []])
-            else:
-                found.append(child)
-        elif level == 0:
-            return float(found[0])
-        else:
-            stack.pop()
-            stack[-1][2].append((min if level % 2 else max)(found))
-
-
-def plain(tree: Tree, high: bool) -> float:
-    """Minimax without cuts."""
-    if not isinstance(tree, list):
-        return float(tree)
-    return (max if high else min)(plain(it, not high) for it in tree)
 
 
 def pop(tree: Tree, alpha: float, beta: float, sign: int) -> float:
@@ -128,7 +92,7 @@ def first(search: Search) -> Callable[[Tree], int]:
     return best_move
 
 
-def remembering(kind: str, forget: bool = True) -> Callable[[Tree], int]:
+def remembering(kind: str, forget: bool = False) -> Callable[[Tree], int]:
     """Negamax with a memo of this kind, that is for one question alone or for all."""
     memo: Memo = {}
 
@@ -138,19 +102,6 @@ def remembering(kind: str, forget: bool = True) -> Callable[[Tree], int]:
         return first(lambda it, low: -negamax(it, -inf, -low, -1, memo, kind))(tree)
 
     return best_move
-
-
-def deepening(tree: Tree) -> int:
-    """Iterative deepening, each time the best move first."""
-    order = list(range(len(tree)))
-    for depth in range(2, 62, 20):
-        best = -inf
-        for move in list(order):
-            found = -negamax(tree[move], -inf, -best, -1, None, "", depth)
-            if found > best:
-                best = found
-                order.insert(0, order.pop(order.index(move)))
-    return order[0]
 
 
 def eager(tree: Tree) -> int:
@@ -164,13 +115,14 @@ def eager(tree: Tree) -> int:
 
 
 def choosing(row: str) -> Callable[[Tree], Any]:
-    """A search: which of its best moves it takes, `cut`, `hard`, and the root's window."""
+    """A search: the best moves that it takes, its cut, if hard, and the root's window."""
     choice, cut, returned, window = row.split()
+    cuts = {">=": ge, ">": gt}.get(cut, lambda *_: False)
 
     def best_move(tree: Tree) -> Any:
         def value(move: int, low: float, high: float) -> float:
             hard = returned == "hard"
-            return -negamax(tree[move], -high, -low, -1, cut=cut, hard=hard)
+            return -negamax(tree[move], -high, -low, -1, cuts=cuts, hard=hard)
 
         best, kept = -inf, [0]
         moves = range(len(tree))
@@ -190,48 +142,36 @@ RIGHT: dict[str, Callable[[Tree], Any]] = {
     "negamax": first(lambda it, low: -negamax(it, -inf, -low, -1)),
     "copies": lambda tree: RIGHT["negamax"](copy.deepcopy(tree)),
     "PVS": first(lambda it, low: -pvs(it, -inf, -low, -1)),
-    "MTD(f)": first(lambda it, low: mtd(it, 0)),
-    "SSS*": first(lambda it, low: mtd(it, 9)),
-    "stack": first(lambda it, low: stacked(it)),
-    "deepening": deepening,
-    "memo of values": remembering("exact", forget=False),
-    "memo with bound flags": remembering("flags", forget=False),
-    "memo by window": remembering("window"),
+    "memo of values": remembering("values"),
+    "memo by window": remembering("bounds by window"),
 }
 WRONG: dict[str, Callable[[Tree], Any]] = {
-    "memo of bounds": remembering("bounds", forget=False),
-    "memo of bounds, cleared": remembering("bounds"),
-    "memo without alpha": remembering("no alpha"),
-    "memo without turn": remembering("no turn"),
-    "six levels": first(lambda it, low: -negamax(it, -inf, -low, -1, None, "", 6)),
-    "lost sign": first(lambda it, low: plain(it, True)),
+    "memo of bounds": remembering("bounds"),
+    "memo of bounds, cleared": remembering("bounds", forget=True),
+    "memo without alpha": remembering("bounds without alpha", forget=True),
+    "memo without turn": remembering("values without turn", forget=True),
+    "six levels": first(lambda it, low: -negamax(it, -inf, -low, -1, depth=6)),
+    "lost sign": first(lambda it, low: negamax(it, -inf, inf, 1)),
     "pops": first(lambda it, low: -pop(it, -inf, -low, -1)),
     "eager": eager,
 }
-RIGHT |= {
-    row: choosing(row)
-    for row in (
-        "all      none soft narrow",
-        "chance   none soft narrow",
-        "first    >=   hard narrow",
-        "shuffled >=   soft narrow",
-        "shuffled >=   hard narrow",
-        "all      >=   hard again",
-        "all      >=   hard wider",
-        "all      >=   soft full",
-        "last     >=   hard full",
-        "last     >    soft narrow",
-    )
-}
-WRONG |= {
-    row: choosing(row)
-    for row in (
-        "all      >=   soft narrow",
-        "all      >=   hard narrow",
-        "last     >=   soft narrow",
-        "last     >=   hard narrow",
-        "chance   >=   soft narrow",
-        "chance   >=   hard narrow",
-        "all      >    hard narrow",
-    )
-}
+ROWS = """
+right  all      none soft narrow
+right  chance   none soft narrow
+right  first    >=   hard narrow
+right  shuffled >=   soft narrow
+right  shuffled >=   hard narrow
+right  all      >=   hard again
+right  all      >=   hard wider
+right  all      >=   soft full
+right  last     >    soft narrow
+wrong  all      >=   soft narrow
+wrong  all      >=   hard narrow
+wrong  last     >=   soft narrow
+wrong  last     >=   hard narrow
+wrong  chance   >=   soft narrow
+wrong  chance   >=   hard narrow
+wrong  all      >    hard narrow
+"""
+for verdict, row in (it.split(maxsplit=1) for it in ROWS.strip().splitlines()):
+    (RIGHT if verdict == "right" else WRONG)[row] = choosing(row)

@@ -18,57 +18,24 @@ import styles
 from check_search import Check, as_line, boards, reply, trees
 from commands import ROOT, python
 
-FEW = "--cases=50"
 CHECK = str(ROOT / "bound" / "check_search.py")
-
-BOARDS = """
-import random
-from tictactoe import *
-memo = {}
-def search(board, alpha, beta):
-    key = str(board)
-    if MEMO and key in memo:
-        return memo[key]
-    if terminal(board):
-        return utility(board) * (1 if player(board) == X else -1)
-    best = -2
-    for action in sorted(actions(board)):
-        best = max(best, -search(result(board, action), -beta, -alpha))
-        alpha = max(alpha, best)
-        if CUT:
-            break
-    memo[key] = best
-    return best
-def minimax(board):
-    alpha, best, kept = -2, -2, []
-    for action in sorted(actions(board)):
-        value = -search(result(board, action), -2, -alpha)
-        if value > best:
-            best, kept = value, []
-        kept += [action] * (value == best)
-        alpha = max(alpha, best)
-    return CHOSEN
-"""
-
 
 Said = pytest.CaptureFixture[str]
 
 
-TREES = trees(4520)
-TREES_ASKED = [
-    TREES[at + more] for at in (2, 92, 162, 200, 301, 340, 570, 2055) for more in range(9)
-]
+ASKED = trees(4520)
+ASKED = [ASKED[at + more] for at in (2, 92, 162, 301, 340, 570, 2055) for more in range(9)]
 SOME_BOARDS = boards(150)
 """Some that tell the searches apart, as few as will do."""
 
 
-def errs(function: Callable[[Any], Any], cases: list[Any], name: str = "best_move") -> bool:
+def errs(function: Callable[[Any], Any], name: str = "best_move") -> bool:
     """Whether a function errs, asked in this process."""
 
     def ask(name: str, position: Any) -> Any:
         return json.loads(as_line(reply, name, function, position))
 
-    return bool(Check(name, ask).run(cases))
+    return bool(Check(name, ask).run(SOME_BOARDS if name == "minimax" else ASKED))
 
 
 def defined(source: str, name: str) -> Any:
@@ -89,8 +56,8 @@ def test_the_homework() -> None:
     (key,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     exec("".join(it.source for it in examples if not it.want) + key, names)
     search, best_moves = names["search"], names["best_moves"]
-    assert not errs(best_moves, TREES_ASKED, "best_moves")
-    assert errs(lambda tree: search(tree)[1], TREES_ASKED, "best_moves")
+    assert not errs(best_moves, "best_moves")
+    assert errs(lambda tree: search(tree)[1], "best_moves")
 
     (asked,) = re.findall(r"1\. Alpha-beta searches `(.*?)`", page)
     tree = json.loads(asked)
@@ -100,81 +67,84 @@ def test_the_homework() -> None:
     assert seen == [4, [4, inf], [5, 3], [6, 4]]
 
 
-def test_searches_that_are_right() -> None:
-    """It says of each whether it prunes, or reads whole lists first."""
-    for name, function in styles.RIGHT.items():
-        assert not errs(function, TREES_ASKED), name
+def test_searches_in_many_styles() -> None:
+    for is_wrong, searches in enumerate((styles.RIGHT, styles.WRONG)):
+        for name, function in searches.items():
+            random.seed(0)
+            assert errs(function) == is_wrong, name
 
 
-@pytest.mark.parametrize(
-    "cases", [TREES_ASKED, pytest.param(TREES, marks=pytest.mark.long)]
-)
-def test_searches_that_are_wrong(cases: list[Any]) -> None:
-    for name, function in styles.WRONG.items():
-        random.seed(0)
-        assert errs(function, cases), name
-
-
-@pytest.mark.parametrize("choice", ["all", "chance", "last"])
+@pytest.mark.parametrize("choice", ["all", "chance", "last", "eager"])
 def test_what_it_says_of_the_trap(choice: str, capsys: Said) -> None:
+    """The bound is named even where lists are read as a whole."""
     random.seed(0)
-    assert errs(styles.choosing(f"{choice} >= soft narrow"), TREES_ASKED)
+    assert errs(styles.WRONG.get(choice) or styles.choosing(f"{choice} >= soft narrow"))
     said = capsys.readouterr().out
     right = "Right: 0, worth 0. 1 is worth -1. Of it the search had read [0, ?]: at most 0"
-    assert right in said or choice == "chance"
+    assert (right in said) == (choice in ("all", "last"))
     assert ("9 more answers" in said) == (choice == "chance")
-    assert f"keeps {'the last of the' if choice == 'last' else 'all'} moves that" in said
+    kept = "all" if choice in ("all", "chance") else "the last of the"
+    assert f"keeps {kept} moves that" in said
+    assert "knows only a bound: at " in said
 
 
-def test_the_bound_is_named_where_lists_are_read_as_a_whole(capsys: Said) -> None:
-    assert errs(styles.WRONG["eager"], TREES_ASKED)
-    assert "knows only a bound: at most 0." in capsys.readouterr().out
+CS50 = (ROOT / "classics" / "cs50" / "tictactoe.py").read_text(encoding="utf-8")
+BOARDS = """
+import random
+from tictactoe import *
+memo = {}
+def search(board, alpha, beta):
+    key = str(board)
+    if MEMO and key in memo:
+        return memo[key]
+    if terminal(board):
+        return utility(board) * (1 if player(board) == X else -1)
+    best = -2
+    for action in sorted(actions(board)):
+        best = max(best, -search(result(board, action), -beta, -alpha))
+        alpha = max(alpha, best)
+        if alpha >= BETA:
+            break
+    memo[key] = best
+    return best
+def minimax(board):
+    alpha, best, kept = -2, -2, []
+    for action in sorted(actions(board)):
+        value = -search(result(board, action), -2, -alpha)
+        if value > best:
+            best, kept = value, []
+        kept += [action] * (value == best)
+        alpha = max(alpha, best)
+    return CHOSEN
+"""
 
 
 @pytest.mark.parametrize(
-    ("memo", "cut", "chosen", "wrong", "words"),
+    ("source", "changes", "words"),
     [
-        (True, True, "kept[0]", True, ""),  # the memo keeps bounds as values
-        (False, True, "random.choice(kept)", True, "keeps all moves"),
-        (False, True, "kept[-1]", True, "keeps the last of the moves"),
-        (True, False, "random.choice(kept)", False, ""),
-        (True, False, "list(kept[-1])", False, ""),
-        (True, False, "[board[0].clear(), kept[-1]][1]", True, "It changed the position"),
+        (BOARDS, {"CHOSEN": "kept[0]"}, "It errs in"),  # its memo keeps bounds as values
+        (BOARDS, {"MEMO": "False", "CHOSEN": "random.choice(kept)"}, "keeps all moves"),
+        (BOARDS, {"MEMO": "False", "CHOSEN": "kept[-1]"}, "keeps the last of the moves"),
+        (BOARDS, {"BETA": "9", "CHOSEN": "random.choice(kept)"}, "nothing found"),
+        (BOARDS, {"BETA": "9", "CHOSEN": "list(kept[-1])"}, "nothing found"),
+        (BOARDS, {"CHOSEN": "[board[0].clear(), kept[-1]][1]"}, "It changed the position"),
+        (
+            CS50,
+            {"max_value if player(board) == X else min_value": "max_value"},
+            "takes whoever moves first for X",
+        ),
+        (CS50, {"_ = min_value(after": "_ = max_value(after"}, "a high value"),
     ],
 )
-def test_boards(
-    memo: bool, cut: bool, chosen: str, wrong: bool, words: str, capsys: Said
-) -> None:
+def test_boards(source: str, changes: dict[str, str], words: str, capsys: Said) -> None:
     random.seed(0)
-    source = BOARDS.replace("MEMO", str(memo)).replace("CHOSEN", chosen)
-    source = source.replace("CUT", "alpha >= beta" if cut else "False")
-    assert errs(defined(source, "minimax"), SOME_BOARDS, "minimax") == wrong
-    assert words in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "words"),
-    [
-        ("max_value if player(board) == X else min_value", "max_value", "takes whoever"),
-        ("_ = min_value(after", "_ = max_value(after", "lets both sides want a high value"),
-    ],
-)
-def test_lost_signs(old: str, new: str, words: str, capsys: Said) -> None:
-    source = (ROOT / "classics" / "cs50" / "tictactoe.py").read_text(encoding="utf-8")
-    assert old in source
-    source = source.replace(old, new)
-    assert errs(defined(source, "minimax"), SOME_BOARDS[:100], "minimax")
+    assert all(old in source for old in changes)
+    for old, new in ({"MEMO": "True", "BETA": "beta"} | changes).items():
+        source = source.replace(old, new)
+    wrong = errs(defined(source, "minimax"), "minimax")
     said = capsys.readouterr().out
-    assert " to move\n" in said
     assert words in said
-
-
-def run(folder: Path, source: str, options: list[str]) -> tuple[int, str]:
-    """The exit code and the output of a check of own.py."""
-    (folder / "own.py").write_text(source, encoding="utf-8")
-    done = python("-S", CHECK, FEW, *options, folder=folder, PYTHONPATH="")
-    assert "Traceback" not in done.stdout + done.stderr
-    return done.returncode, done.stdout + done.stderr
+    assert wrong == (" to move\n" in said) == (words != "nothing found")
 
 
 RIGHT = """
@@ -186,8 +156,6 @@ def best_move(tree):
     values = [value(it, False) for it in tree]
     return values.index(max(values))
 """
-PROGRAM = ["--run", f"'{sys.executable}' -u own.py", "--seconds=1"]
-ENDS = ["--run", f"'{sys.executable}' own.py"]
 
 
 @pytest.mark.parametrize(
@@ -198,23 +166,38 @@ ENDS = ["--run", f"'{sys.executable}' own.py"]
         ("def best_move(tree): return {0: 1}", "Right: among [0, 1]."),
         ("def best_move(tree): return 0", "Right: 1, worth"),
         ("def best_move(tree): exit(3)", "SystemExit: 3"),
+        (
+            RIGHT.replace("values.index(max(values))", "[values.index(max(values))]"),
+            ", too.",
+        ),
         ("def best_move(tree): return tree.pop()", "It changed the position to [-3]"),
     ],
 )
 def test_what_functions_do(source: str, words: str, capsys: Said) -> None:
-    assert errs(defined(source, "best_move"), TREES_ASKED)
+    assert errs(defined(source, "best_move"))
     assert words in capsys.readouterr().out
 
 
-def test_a_file_that_prints(tmp_path: Path) -> None:
-    source = f"{RIGHT}print('not an answer', __file__)"
-    assert run(tmp_path, source, ["own.py"])[0] == 0
+def check(folder: Path, *options: str, **own: str) -> tuple[int, str]:
+    """The exit code and the output of a check, beside own.py, own.js or own.c."""
+    for kind, source in own.items():
+        (folder / f"own.{kind}").write_text(source, encoding="utf-8")
+    if "c" in own:
+        subprocess.run(["cc", "-o", "own", "own.c"], cwd=folder, check=True)
+    done = python("-S", CHECK, "--cases=50", *options, folder=folder, PYTHONPATH="")
+    said = done.stdout + done.stderr
+    assert "Traceback" not in said
+    return done.returncode, said
+
+
+OWN = ["--run", f"'{sys.executable}' -u own.py", "--seconds=1"]
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("source", "options", "code", "words"),
     [
+        (f"{RIGHT}print('not an answer', __file__)", ["own.py"], 0, "nothing found in 50"),
         ("import os\ndef best_move(tree): os._exit(3)", ["own.py"], 1, "exit code 3"),
         ("def best_move(tree):\n while 1: 0", ["own.py", "--seconds=1"], 1, "within 1 s"),
         ("while 1: 0", ["own.py", "--seconds=1"], 2, "can't be imported: No answer"),
@@ -227,16 +210,16 @@ def test_a_file_that_prints(tmp_path: Path) -> None:
         (RIGHT, ["--run= "], 2, "name a file"),
         (RIGHT, ["own.py", "--boards"], 2, "name a file"),
         (RIGHT, ["--run=./nothing"], 2, "can't run it: "),
-        (RIGHT, ENDS, 1, "ended with exit code 0"),
-        ("input(); print('Hello!')", PROGRAM, 1, "isn't JSON: Hello!"),
-        ("input(); print(3); print(0)", PROGRAM, 1, "Right: among [0, 1]"),
-        ("input(); print(); import time; time.sleep(9)", PROGRAM, 1, "Does it flush"),
+        (RIGHT, OWN, 1, "ended with exit code 0"),
+        ("input(); print('Hello!')", OWN, 1, "isn't JSON: Hello!"),
+        ("input(); print(3); print(0)", OWN, 1, "Right: among [0, 1]"),
+        ("input(); print(); import time; time.sleep(9)", OWN, 1, "Does it flush"),
     ],
 )
 def test_what_people_run(
     source: str, options: list[str], code: int, words: str, tmp_path: Path
 ) -> None:
-    ended, said = run(tmp_path, source, options)
+    ended, said = check(tmp_path, *options, py=source)
     assert (ended, words in said) == (code, True), said
 
 
@@ -257,7 +240,7 @@ def test_it_reads_the_file_that_is_named(tmp_path: Path) -> None:
     (tmp_path / "json.py").write_text("1 / 0")
     (tmp_path / "v2").mkdir()
     (tmp_path / "v2" / "random.py").write_text("def best_move(tree): return 7")
-    done = python("check_search.py", "v2/random.py", FEW, folder=tmp_path, PYTHONPATH="")
+    done = python("check_search.py", "v2/random.py", folder=tmp_path, PYTHONPATH="")
     assert (done.returncode, "Answer: 7" in done.stdout) == (1, True), done.stderr
 
 
@@ -267,8 +250,7 @@ const value = (tree, high) => Array.isArray(tree)
 require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
   const values = JSON.parse(line).map((it) => value(it, false));
   const best = Math.max(...values);
-  const all = [...values.keys()].filter((it) => values[it] === best);
-  console.log(JSON.stringify(process.argv[2] === "all" ? all : all[0] WRONG));
+  console.log(JSON.stringify([...values.keys()].filter((it) => values[it] === best)));
 });
 """
 C = r"""
@@ -291,13 +273,13 @@ static long value(int high, int *move) {
     at++;
     return best;
 }
-int main(void) {
+int main(int wrong, char **arguments) {
     static char line[100000];
     while (fgets(line, sizeof line, stdin)) {
         int move = 0;
         at = line;
         value(1, &move);
-        printf("%d\n", move WRONG);
+        printf("%d\n", move + wrong - 1);
         fflush(stdout);
     }
 }
@@ -306,22 +288,16 @@ int main(void) {
 
 @pytest.mark.long
 @pytest.mark.needs("node")
-@pytest.mark.parametrize(
-    ("wrong", "several", "code"), [("", "all", 0), ("", "one", 0), ("+ 1", "one", 1)]
-)
-def test_a_program_in_javascript(
-    wrong: str, several: str, code: int, tmp_path: Path
-) -> None:
-    (tmp_path / "own.js").write_text(JAVASCRIPT.replace("WRONG", wrong))
-    run = python("-S", CHECK, "--run", f"node own.js {several}", FEW, folder=tmp_path)
-    assert run.returncode == code, run.stdout + run.stderr
+def test_a_program_in_javascript(tmp_path: Path) -> None:
+    """It answers with a list of all best moves."""
+    code, said = check(tmp_path, "--run", "node own.js", js=JAVASCRIPT)
+    assert code == 0, said
 
 
 @pytest.mark.long
 @pytest.mark.needs("cc")
-@pytest.mark.parametrize(("wrong", "code"), [("", 0), ("+ 1", 1)])
-def test_a_program_in_c(wrong: str, code: int, tmp_path: Path) -> None:
-    (tmp_path / "own.c").write_text(C.replace("WRONG", wrong))
-    subprocess.run(["cc", "-o", "own", "own.c"], cwd=tmp_path, check=True)
-    run = python("-S", CHECK, "--run", "./own", FEW, folder=tmp_path)
-    assert run.returncode == code, run.stdout + run.stderr
+@pytest.mark.parametrize(("argument", "code"), [("", 0), (" wrong", 1)])
+def test_a_program_in_c(argument: str, code: int, tmp_path: Path) -> None:
+    """It answers with one move."""
+    ended, said = check(tmp_path, "--run", f"./own{argument}", c=C)
+    assert ended == code, said
