@@ -7,25 +7,22 @@ from t3_engine.position import Position
 from t3_play.analysis import Distances, Outlook, Prospect, safe_actions
 from t3_play.descriptions import completed, counted, gathered, listed, name_of
 from t3_play.sums import LineSum, line_sums, threat_lines
-from t3_player import LOSS, TIE
+from t3_player import TIE, WIN
 from t3_state import TURNS, Line, T3Action, T3State
-
-MOST_CELLS = 3
-"""The most cells of a threat that are named."""
 
 MANY = 9
 """The most alike moves that are always named."""
 
 
 def described(threat: LineSum) -> str:
-    """A threat: the line, what it needs, and where.
+    """A threat: the line, what it needs, and where, if that is on three cells at most.
 
     >>> it, = threat_lines(line_sums(T3State.from_notation("640/000/000 odds")), odd=True)
     >>> described(it)
     'row 0 (3 on (2,0))'
     """
     cells = listed([f"({col},{row})" for col, row in threat.holes], "or")
-    if len(threat.holes) > MOST_CELLS:
+    if len(threat.holes) > 3:
         cells = "any empty cell"
     return f"{name_of(threat.line)} ({threat.needs} on {cells})"
 
@@ -40,27 +37,26 @@ def advice(state: T3State, best: Outlook, search: Distances) -> list[str]:
     child = state.get_next_state(action)
     if child.is_win():
         return [f"Play {action} to win at once: {completed(child)}."]
-    sentences, own = danger(state), threat_lines(line_sums(child), state.odd_turn)
-    if best.utility is None:
-        doubt = f"{action} looks best, but time ran out before that was proven."
-        return [*sentences, doubt]
-    if best.utility == TIE:
-        return [*sentences, f"Play {action}: it ties, and nothing does better."]
+    said, own = danger(state), threat_lines(line_sums(child), state.odd_turn)
     plies = search.prospect(state, action).distance
-    if best.utility == LOSS:
-        if plies == 2:
-            lost = f"Every move loses: {opponent} win with their next move."
-            return [*sentences, lost]
+    if best.utility is None:
+        said.append(f"{action} looks best, but time ran out before that was proven.")
+    elif best.utility == TIE:
+        said.append(f"Play {action}: it ties, and nothing does better.")
+    elif best.utility == WIN:
+        within = f" in at most {counted((plies + 1) // 2, 'move')}" if plies else ""
+        said.append(f"Play {action}: {mover} win{within}, whatever {opponent} reply.")
+        replies = len(child.get_open_tiles()) * len(child.get_moves())
+        if own or len(safe_actions(child)) < replies:  # else there is no reason in sight
+            said.append(f"Then {pressure(child)}.")
+    elif plies == 2:
+        said.append(f"Every move loses: {opponent} win with their next move.")
+    else:
         within = f": {opponent} then need {plies // 2} moves" if plies else ""
         threat = f" {action} threatens {listed(map(described, own))}." if own else ""
         lost = "Every move loses against best play."
-        return [*sentences, f"{lost} {slowest(state, best)}{within}.{threat}"]
-    within = f" in at most {counted((plies + 1) // 2, 'move')}" if plies else ""
-    win = f"Play {action}: {mover} win{within}, whatever {opponent} reply."
-    replies = len(child.get_open_tiles()) * len(child.get_moves())
-    if len(safe_actions(child)) == replies and not own:
-        return [*sentences, win]  # there is no reason in sight
-    return [*sentences, win, f"Then {pressure(child)}."]
+        said.append(f"{lost} {slowest(state, best)}{within}.{threat}")
+    return said
 
 
 def look_at(state: T3State, action: T3Action) -> Line:

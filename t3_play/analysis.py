@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from t3_engine import Clock, Search, Value
+from t3_engine import Clock, Search
 from t3_engine.forced_wins import ForcedWins
 from t3_engine.position import Position
 from t3_engine.symmetry import key_of
@@ -119,18 +119,8 @@ def prospects(state: T3State, clock: Clock) -> list[Prospect]:
 class Distances(Search):
     """A search that also finds who wins how soon, if the loser resists.
 
-    On T3Player's ladder the loser hurries, too. What it has evaluated once is kept.
+    On T3Player's ladder the loser hurries, too.
     """
-
-    def __init__(self, clock: Clock) -> None:
-        super().__init__(clock)
-        self.values: dict[T3State, Value] = {}
-
-    def evaluate(self, state: T3State) -> Value:
-        """The exact value of a state, as T3Player finds it; raises TimeoutError."""
-        if state not in self.values:
-            self.values[state] = super().evaluate(state)
-        return self.values[state]
 
     def utility(self, position: Position) -> int:
         """The mover's utility, even if the game is won already; raises TimeoutError."""

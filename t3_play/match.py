@@ -57,11 +57,10 @@ class Match:
         """Whether it began from a given position: then it does not count."""
         return any(map(any, self.start.board))
 
-    def is_own(self, odd: bool) -> bool:
-        """Whether a side is the person's, or if people play both, the side to move."""
-        if self.play == "both":
-            return odd == self.state.odd_turn
-        return odd in PEOPLE[self.play]
+    @property
+    def own(self) -> bool:
+        """The person's side, or if people play both, the side to move; True for odds."""
+        return self.state.odd_turn if self.play == "both" else self.play == "odds"
 
     def add(self, action: T3Action) -> None:
         """Play an action; raises IllegalActionError."""
@@ -112,13 +111,6 @@ def new_match(
     return Match(start, play or TURNS[start.odd_turn], level or USUAL_LEVEL, seed)
 
 
-def who(match: Match, odd: bool) -> str:
-    """The name, for the screen, of whoever plays odds (if `odd`) or evens."""
-    if match.play == "both":
-        return TURNS[odd].title()
-    return "You" if odd in PEOPLE[match.play] else "The computer"
-
-
 def match_in_words(match: Match) -> str:
     """A game's size, who plays, and how far it is."""
     size, moves = match.start.size, len(match.actions)
@@ -128,15 +120,12 @@ def match_in_words(match: Match) -> str:
     return f"{size} x {size}, {sides}{since}"
 
 
-def move_in_words(match: Match, state: T3State, action: T3Action) -> str:
-    """An action in words, with who plays it in a state."""
-    return f"{who(match, state.odd_turn)}: {action}"
-
-
 def ending_in_words(match: Match) -> str:
     """How a match has ended, in words for the screen."""
     state = match.state
     if state.is_tie():
         return "A tie: the board is full"
-    win = "wins" if match.is_persons(state) and match.play != "both" else "win"
-    return f"{who(match, not state.odd_turn)} {win}: {completed(state)}"
+    winner = "The computer wins" if match.is_persons(state) else "You win"
+    if match.play == "both":
+        winner = f"{TURNS[not state.odd_turn].title()} win"
+    return f"{winner}: {completed(state)}"

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from types import FrameType
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C."""
@@ -61,12 +60,7 @@ def give_up_output() -> None:
 def end_at_next_interrupt() -> None:
     """End at once at the next Ctrl-C."""
     # Not SIG_DFL: Python complains if a Ctrl-C arrives while the handler changes.
-    signal.signal(signal.SIGINT, end_at_once)
-
-
-def end_at_once(number: int, frame: FrameType | None) -> None:
-    """Handle a Ctrl-C while the program is already ending."""
-    os._exit(INTERRUPTED)
+    signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
 
 
 def reason(error: Exception) -> str:

@@ -8,7 +8,7 @@ from t3_play.analysis import Distances, Prospect
 from t3_play.descriptions import listed
 from t3_play.match import Match
 from t3_player import WIN
-from t3_state import TURNS, T3Action, T3State
+from t3_state import TURNS, T3Action, T3State, is_odds
 
 
 @dataclass(frozen=True)
@@ -39,13 +39,14 @@ class Judgement:
             return f"threw away a tie: {self.best.action} ties"
         if not (self.proven and self.played.proven):
             return self.played.in_words()
-        slower = self.best.proven and self.played.rank() > self.best.rank()
+        slower = self.played.rank() > self.best.rank()
         return f"{self.played.in_words()}; {better if slower else 'nothing is better'}"
 
-    def of(self, match: Match, ply: int) -> str:
-        """What the action of a match at a ply gave away, in a sentence."""
-        move = f"{TURNS[match.states[ply].odd_turn].title()}' {match.actions[ply]}"
-        return f"{move}{' ' if self.gave_away else ': '}{self.in_words()}."
+    def sentence(self) -> str:
+        """The action, and what it gave away."""
+        action = self.played.action
+        side = TURNS[is_odds(action.move())].title()
+        return f"{side}' {action}{' ' if self.gave_away else ': '}{self.in_words()}."
 
 
 def judge(state: T3State, action: T3Action, search: Distances) -> Judgement | None:
@@ -103,8 +104,7 @@ def how_it_went(match: Match, judged: dict[int, Judgement]) -> str:
     state, end = match.state, len(match.actions)
     turned = turning_point(match, judged)
     if turned is not None:
-        said = judged[turned].of(match, turned)
-        return f"The turning point was move {1 + turned}. {said}"
+        return f"The turning point was move {1 + turned}. {judged[turned].sentence()}"
     if len(judged) < end:
         return "There was no time to find where the game turned."
     if state.is_tie():

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from t3_play.console.exercises import next_lesson, puzzle_named
+from t3_play.console.exercises import Learning, puzzle_named
 from t3_play.console.game import AIM, RULES, Game
 from t3_play.console.results import beaten, statistics, tries, week
 from t3_play.console.session import (
@@ -118,16 +118,18 @@ class Home(Activity):
     def choices(self) -> dict[str, str]:
         """What waits, by the command for it, the first thing first."""
         session, history = self.session, self.session.store.history
-        choices = {}
-        if session.today() >= FIRST_DAY:
-            choices["puzzle"] = f"today's puzzle: {self.puzzle()}"
-        if match := under_way(session):
-            choices["go"] = f"go on: {match_in_words(match)}"
-        choices["new"] = f"new game: {match_in_words(new_game(session))}"
         again = " again" if history.get("lessons") == len(LESSONS) else ""
         learn = {"learn": f"learn{again}: five positions, three minutes"}
+        game = {"new": f"new game: {match_in_words(new_game(session))}"}
+        if match := under_way(session):
+            game = {"go": f"go on: {match_in_words(match)}", **game}
+        puzzle = {"puzzle": f"today's puzzle: {self.puzzle()}"}
+        if session.today() < FIRST_DAY:
+            puzzle = {}
+        if {"solved", "shown"} & {*session.store.day(session.today())}:
+            return game | puzzle | learn
         visited = any(map(history.get, ("game", "lessons", "days")))
-        return choices | learn if visited else learn | choices
+        return puzzle | game | learn if visited else learn | puzzle | game
 
     def puzzle(self) -> str:
         """Today's puzzle, or its result."""
@@ -150,20 +152,14 @@ class Home(Activity):
         lines = [f"Tic-Tac-Total. {AIM}", "", *lines, "", *filter(None, kept)]
         self.session.screen.say("\n".join(lines))
 
-    def first(self) -> str:
-        """The command for what comes first, and is not done."""
-        today = self.session.store.day(self.session.today())
-        done = today.get("solved") or today.get("shown")
-        return next(it for it in self.choices() if not (it == "puzzle" and done))
-
     def enter(self) -> None:
         """Begin what comes first."""
-        obey(self, self.first())
+        obey(self, next(iter(self.choices())))
 
     def prompt(self) -> str:
         """What is asked for."""
-        letters = listed([name[0] for name in self.choices()], "or")
-        return f"Choose {letters}, or press Enter for {self.first()[0]} > "
+        letters = [name[0] for name in self.choices()]
+        return f"Choose {listed(letters, 'or')}, or press Enter for {letters[0]} > "
 
     def do_go(self, rest: str) -> None:
         """Go on with the last game; raises ValueError if there is none."""
@@ -179,7 +175,7 @@ EVERYWHERE: dict[str, Callable[[Activity, str], None]] = {
     "new": _new,
     "puzzle": lambda at, rest: at.session.begin(puzzle_named(at.session, rest)),
     "stats": lambda at, rest: at.session.screen.say(statistics(at.session)),
-    "learn": lambda at, rest: at.session.begin(next_lesson(at.session)),
+    "learn": lambda at, rest: at.session.begin(Learning(at.session)),
     "home": lambda at, rest: at.session.begin(Home(at.session)),
     "quit": lambda at, rest: at.session.begin(None),
 }

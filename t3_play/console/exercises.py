@@ -12,7 +12,7 @@ from t3_play.console.store import Change, History, Record
 from t3_play.descriptions import cells_in
 from t3_play.inputs import expand, legal_action, parse_action
 from t3_play.levels import best_action
-from t3_play.match import ending_in_words, move_in_words, new_match
+from t3_play.match import ending_in_words, new_match
 from t3_play.puzzles import FIRST_DAY, LESSONS, STRENGTHS, Exercise, kind_of, of_day
 from t3_state import T3Action, T3State
 
@@ -57,7 +57,7 @@ class Solving(Playing):
         if not self.over:
             say("Right.")
             reply = best_action(match.state)
-            say(move_in_words(match, match.state, reply))
+            say(f"The computer: {reply}")
             match.add(reply)
         self.show()
         if self.over:
@@ -86,12 +86,10 @@ class Solving(Playing):
 
     def do_why(self, line: str) -> None:
         """Say what follows the last try, or the last one with the move in the line."""
-        asked = parse_action(line) if line else None
-        tried = [it for it in self.tried if asked in (None, it[1])]
-        if line and not tried:
-            legal_action(self.unfinished(), line)
+        tried = [it for it in self.tried if not line or it[1] == parse_action(line)]
         if not tried:
-            raise ValueError(f"Try {asked or 'a move'} first.")
+            asked = legal_action(self.unfinished(), line) if line else "a move"
+            raise ValueError(f"Try {asked} first.")
         said = self.exercise.why(*tried[-1])
         self.session.screen.say(said, cells_in(said))
 
@@ -139,12 +137,13 @@ class Daily(Solving):
 
 
 class Learning(Solving):
-    """A lesson."""
+    """A lesson: the first that is not learnt yet, and once all are, the first."""
 
-    def __init__(self, session: Session, index: int) -> None:
-        super().__init__(session, LESSONS[index])
-        self.index = index
-        self.last = index + 1 == len(LESSONS)
+    def __init__(self, session: Session, index: int | None = None) -> None:
+        learnt = session.store.history.get("lessons", 0)
+        self.index = learnt % len(LESSONS) if index is None else index
+        super().__init__(session, LESSONS[self.index])
+        self.last = self.exercise is LESSONS[-1]
         self.following = "a game" if self.last else "the next lesson"
 
     def follow(self) -> None:
@@ -160,11 +159,6 @@ class Learning(Solving):
             lambda it: it.update(lessons=max(it.get("lessons", 0), self.index + 1))
         )
         return f"Right. {LESSONS[self.index].learnt}"
-
-
-def next_lesson(session: Session) -> Learning:
-    """The first lesson that is not learnt yet; once all are, the first."""
-    return Learning(session, session.store.history.get("lessons", 0) % len(LESSONS))
 
 
 def another(session: Session, kind: str) -> Daily:

@@ -17,7 +17,6 @@ from t3_play.match import (
     Match,
     ending_in_words,
     match_in_words,
-    move_in_words,
 )
 from t3_play.review import Judgement, how_it_went, review, turning_point, victory
 from t3_play.sums import line_sums
@@ -98,8 +97,7 @@ class Game(Playing):
         while not (self.over or match.is_persons(match.state)):
             choice = session.think(lambda clock: level(match.state, match.seed, clock))
             doubt = "" if choice.proven else ", which is not proven to be best"
-            said = move_in_words(match, match.state, choice.action)
-            session.screen.say(f"{said}{doubt}")
+            session.screen.say(f"The computer: {choice.action}{doubt}")
             match.add(choice.action)
             self.keep()
             self.show()
@@ -243,6 +241,6 @@ class Game(Playing):
         judged = self.session.think(lambda clock: review(match, clock))
         for ply, action in enumerate(match.actions):
             unknown = f"{action} could not be judged in time."
-            said = judged[ply].of(match, ply) if ply in judged else unknown
+            said = judged[ply].sentence() if ply in judged else unknown
             better = judged[ply].in_words() if ply in judged else ""
             self.session.screen.say(f"Move {1 + ply}: {said}", cells_in(better))

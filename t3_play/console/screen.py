@@ -78,7 +78,7 @@ class Screen:
             self.say(title)
         self.title = title
         if match and self.in_words:
-            self.say("\n".join(board_in_words(match.state, match.is_own(True), self.dead)))
+            self.say("\n".join(board_in_words(match.state, match.own, self.dead)))
             self.dead = {it.line for it in line_sums(match.state) if it.dead}
         elif match:
             rows = board_rows(match, self.width, ENDLESS, self.style)
@@ -222,7 +222,7 @@ def board_rows(
 ) -> list[str]:
     """The board and what its marks mean."""
     last = [(action.col(), action.row()) for action in match.actions[-2:]]
-    drawn = draw_board(match.state, last, columns, rows, style, match.is_own(True), named)
+    drawn = draw_board(match.state, last, columns, rows, style, match.own, named)
     boxed = len(drawn) > match.start.size + 2
     legend = [NAMED if named else MARKS, *([] if boxed else [SMALL_MARKS])]
     return [*drawn, *wrapped(legend, columns)]
