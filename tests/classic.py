@@ -5,9 +5,18 @@ row; a cell is its index there.
 """
 
 from functools import cache
+from typing import TypeVar
+
+Mark = TypeVar("Mark")
 
 LINES = ["012", "345", "678", "036", "147", "258", "048", "246"]
 EMPTY = "." * 9
+
+
+def rows(board: str, x: Mark, o: Mark, empty: Mark) -> list[list[Mark]]:
+    """The board as three rows, with these for X, O and "."."""
+    cells = [{"X": x, "O": o, ".": empty}[mark] for mark in board]
+    return [cells[at : at + 3] for at in (0, 3, 6)]
 
 
 def winner(board: str) -> str:
@@ -59,15 +68,10 @@ def first_best(board: str, depth: int = 9) -> int:
     )
 
 
-def wins(board: str, mark: str) -> list[int]:
-    """The cells where this mark makes three in a line."""
-    marked = {cell: board[:cell] + mark + board[cell + 1 :] for cell in free(board)}
-    return [cell for cell in free(board) if winner(marked[cell]) == mark]
-
-
 def best(board: str) -> int:
     """The first cell that wins at once; if none does, the first that keeps the value."""
-    return (wins(board, mover(board)) or [first_best(board)])[0]
+    wins = [cell for cell in free(board) if winner(after(board, cell)) != "."]
+    return wins[0] if wins else first_best(board)
 
 
 @cache

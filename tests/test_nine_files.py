@@ -122,29 +122,6 @@ def test_help_and_bad_positions() -> None:
         assert f"{position!r} is not a square board" in done.stderr
 
 
-CHOOSES = "from t3_state import *\ndef choose(state): return {}\n"
-
-
-@pytest.mark.parametrize(
-    ("chosen", "said"),
-    [
-        ("1 / 0", "ZeroDivisionError"),
-        (
-            "T3Action('0', 0, 2)",
-            "[!] Not possible: the column must be an int, not str: '0'",
-        ),
-        ("T3Action(1, 1, 2)", "[!] Not possible: cell (1,1) already holds 5"),
-        ("None", "[!] Not possible: None is not a T3Action"),
-    ],
-)
-def test_a_player_that_fails_shows_where(alone: Path, chosen: str, said: str) -> None:
-    (alone / "t3_player.py").write_text(CHOOSES.format(chosen))
-    done = python_in(alone, "t3_game.py", typed="1 1 5\n")
-    assert "[0, 0, 0]\n\n[Opponent's Turn] > " in done.stdout
-    assert said in done.stderr
-    assert done.returncode == 1
-
-
 # Beside the files of a course: a t3_state.py that has the skeleton's methods and no others.
 
 
@@ -158,37 +135,44 @@ def beside_a_course(folder: Path, player: str, *names: str) -> Path:
     return folder
 
 
+CHOOSES = "from t3_state import *\ndef choose(state): return {}\n"
+NEITHER = "t3_player.py has neither choose(state) nor T3Player().choose"
+WITHOUT = ["from t3_state import *\n", "class T3Player: pass\n"]
+
+
 @pytest.mark.parametrize(
-    ("player", "error"),
+    ("player", "ours", "course"),
     [
-        (CHOOSE_ALONE, ""),
-        (COURSE_PLAYER, ""),
-        (CHOOSES.format("None"), "[!] Not possible: None\n"),
-        (CHOOSES.format("T3Action(0, 0, 8)"), "[!] Not possible: (0,0) = 8\n"),
+        *[(player, "", "") for player in (CHOOSE_ALONE, COURSE_PLAYER)],
+        *[(player, f"[!] {NEITHER}\n", f"[!] {NEITHER}\n") for player in WITHOUT],
+        (CHOOSES.format("1 / 0"), "ZeroDivisionError", "ZeroDivisionError"),
+        (CHOOSES.format("None"), "[!] Not possible: None is", "[!] Not possible: None\n"),
+        (CHOOSES.format("T3Action('0', 0, 2)"), ": the column must be an int", "TypeError"),
+        (CHOOSES.format("T3Action(0, 0, 8)"), ": cell (0,0) already", ": (0,0) = 8\n"),
     ],
 )
-def test_the_game_beside_the_files_of_a_course(
-    tmp_path: Path, player: str, error: str
+def test_what_the_game_says_of_a_player(
+    alone: Path, player: str, ours: str, course: str
 ) -> None:
-    folder, typed = beside_a_course(tmp_path, player, "t3_game.py"), "1 1 1\nbar\n"
-    done = python_in(folder, "t3_game.py", "--board", "264/001/440 evens", typed=typed)
-    assert "[Opponent's Turn] > " in done.stdout
-    assert (done.stderr, done.returncode) == (error, error != "")
+    """Beside our files and beside a course's, whose state can't say why."""
+    options = "t3_game.py", "--board", "264/001/440 evens"
+    (alone / "t3_player.py").write_text(player)
+    for said in (ours, course):
+        done = python_in(alone, *options, typed="1 1 1\nbar\n")
+        assert ("[Opponent's Turn] > " in done.stdout) == (player not in WITHOUT)
+        assert (said in done.stderr, done.returncode) == (True, bool(said))
+        assert bool(done.stderr) == bool(said)
+        beside_a_course(alone, player)
 
 
-def test_a_player_without_choose(alone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game and the tests say in words what is missing."""
-    said = "t3_player.py has neither choose(state) nor T3Player().choose"
-    for player in ("from t3_state import *\n", "class T3Player: pass\n"):
-        (alone / "t3_player.py").write_text(player)
-        done = python_in(alone, "t3_game.py", typed="1 1 5\n")
-        assert (done.stderr, done.returncode) == (f"[!] {said}\n", 1)
-        names: dict[str, object] = {}
-        exec(player, names)
-        with monkeypatch.context() as patch:
-            patch.setattr(t3_tests, "t3_player", SimpleNamespace(**names))
-            with pytest.raises(pytest.fail.Exception, match=re.escape(said)):
-                t3_tests.best("640/100/150 odds")
+@pytest.mark.parametrize("player", WITHOUT)
+def test_a_player_without_choose(player: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests say in words what is missing."""
+    names: dict[str, object] = {}
+    exec(player, names)
+    monkeypatch.setattr(t3_tests, "t3_player", SimpleNamespace(**names))
+    with pytest.raises(pytest.fail.Exception, match=re.escape(NEITHER)):
+        t3_tests.best("640/100/150 odds")
 
 
 CHOOSE_ALL = """

@@ -9,10 +9,12 @@ N, X, O = Marker  # noqa: E741 the letter is the mark
 
 
 class TestAmateurPlayer(unittest.TestCase):
-    def test_it_wins(self) -> None:
+    def test_it_wins_rather_than_blocks(self) -> None:
         board = Board([[X, X, N], [O, O, N], [N, N, N]])
         self.assertEqual(AmateurPlayer(X).play_win(board), (0, 2))
         self.assertEqual(AmateurPlayer(O).play_win(board), (1, 2))
+        after = Board([[X, X, X], [O, O, N], [N, N, N]])
+        self.assertEqual(AmateurPlayer(X).play_turn(board), after)
 
     def test_it_blocks(self) -> None:
         board = Board([[X, N, N], [N, X, N], [O, N, N]])
@@ -24,11 +26,6 @@ class TestAmateurPlayer(unittest.TestCase):
         board = Board([[X, O, X], [O, N, O], [N, X, N]])
         seen = {AmateurPlayer(X).play_random(board) for _ in range(300)}
         self.assertEqual(seen, {(1, 1), (2, 0), (2, 2)})
-
-    def test_it_wins_rather_than_blocks(self) -> None:
-        board = Board([[X, X, N], [O, O, N], [N, N, N]])
-        after = Board([[X, X, X], [O, O, N], [N, N, N]])
-        self.assertEqual(AmateurPlayer(X).play_turn(board), after)
 
     def test_it_blocks_rather_than_plays_anywhere(self) -> None:
         board = Board([[X, X, N], [N, O, N], [N, N, N]])

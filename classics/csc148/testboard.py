@@ -20,15 +20,11 @@ class TestBoard(unittest.TestCase):
             self.assertTrue(board.is_game_over())
 
     def test_a_full_board_that_nobody_has_won_is_a_tie(self) -> None:
-        board = Board([[X, O, X], [X, O, O], [N, X, X]])
-        self.assertFalse(board.is_game_over())
-        board.cells[2][0] = O
-        self.assertTrue(board.is_game_over())
-        self.assertEqual(board.winner(), N)
-        self.assertEqual(board.empty_cells(), [])
-
-    def test_a_board_that_is_full_and_won_is_won(self) -> None:
-        self.assertEqual(Board([[X, O, X], [O, X, O], [X, O, X]]).winner(), X)
+        self.assertFalse(Board([[X, O, X], [X, O, O], [N, X, X]]).is_game_over())
+        tie, won = (Board([[X, O, X], row, [O, X, X]]) for row in ([X, O, O], [O, X, O]))
+        self.assertEqual((tie.winner(), won.winner()), (N, X))
+        self.assertTrue(tie.is_game_over())
+        self.assertEqual(tie.empty_cells(), [])
 
     def test_every_key_is_different(self) -> None:
         """The keys of all 19,683 ways to fill nine cells are the numbers below 3 ** 9."""

@@ -9,30 +9,30 @@ no move at all on a lost board.
 
 import unittest
 from collections.abc import Iterator
-from functools import cache
 
 from board import Board, Marker
 from node import Node
 from professionalplayer import ProfessionalPlayer, generate_game_tree
 
 N, X, O = Marker  # noqa: E741 the letter is the mark
+RESULTS: dict[int, Marker] = {}
 
 
-@cache
-def best_result(cells: tuple[Marker, ...], mover: Marker) -> Marker:
-    """Who wins with best play, by plain minimax, without the tree; N for a tie."""
-    other = O if mover == X else X
-    winner = Board([[*cells[:3]], [*cells[3:6]], [*cells[6:]]]).winner()
-    empty = [at for at in range(9) if cells[at] == N]
-    if winner or not empty:
-        return winner
-    results = [best_result((*cells[:at], mover, *cells[at + 1 :]), other) for at in empty]
-    return mover if mover in results else N if N in results else other
+def boards_after(board: Board, mover: Marker) -> list[Board]:
+    """The boards after each turn of the mover; none if the game is over."""
+    cells = [] if board.is_game_over() else board.empty_cells()
+    return [board.after(row, col, mover) for row, col in cells]
 
 
 def result_of(board: Board, mover: Marker) -> Marker:
-    """Who wins from a board with best play; N for a tie."""
-    return best_result(tuple(cell for row in board.cells for cell in row), mover)
+    """Who wins with best play, by plain minimax, without the tree; N for a tie."""
+    key = board.get_key()
+    if key not in RESULTS:
+        other = mover.opponent()
+        results = [result_of(after, other) for after in boards_after(board, mover)]
+        best = mover if mover in results else N if N in results else other
+        RESULTS[key] = best if results else board.winner()
+    return RESULTS[key]
 
 
 def nodes_of(root: Node) -> list[Node]:
@@ -60,9 +60,8 @@ class TestGameTree(unittest.TestCase):
     def test_children_have_one_marker_more(self) -> None:
         for node in self.nodes:
             mover = node.turn.opponent()
-            cells = [] if node.board.is_game_over() else node.board.empty_cells()
-            boards = [node.board.after(row, col, mover) for row, col in cells]
-            self.assertEqual([child.board for child in node.children], boards)
+            boards = [child.board for child in node.children]
+            self.assertEqual(boards, boards_after(node.board, mover))
             self.assertTrue(all(child.turn == mover for child in node.children))
 
     def test_a_rating_is_the_result_of_best_play(self) -> None:
@@ -87,9 +86,7 @@ class TestProfessionalPlayer(unittest.TestCase):
     def test_it_wins_a_won_board(self) -> None:
         """At once if it can."""
         for mover, board, after in self.turns("win"):
-            at_once = any(
-                board.after(row, col, mover).winner() for row, col in board.empty_cells()
-            )
+            at_once = any(it.winner() for it in boards_after(board, mover))
             self.assertEqual(after.winner(), mover if at_once else N)
             self.assertEqual(result_of(after, mover.opponent()), mover)
 

@@ -116,18 +116,17 @@ class TicTacToeSolver:
         """
         if state.game_over():
             return Move(score(state, player))
-        best_move = None
+        best_move = Move(-2)  # a move of any value is better
         for row, col in SPOTS:
             after = state.move(row, col, player)
             if after is None:
                 continue
             child = self.solve_opponent_move(after, alpha, beta, player.opponent())
-            if best_move is None or child.value > best_move.value:
+            if child.value > best_move.value:
                 best_move = Move(child.value, row, col)
             if best_move.value > beta:
                 return best_move  # my opponent has something better than to come here
             alpha = max(alpha, best_move.value)
-        assert best_move, "a game that is not over has a move"
         return best_move
 
     def solve_opponent_move(
@@ -139,18 +138,17 @@ class TicTacToeSolver:
         """
         if state.game_over():
             return Move(-score(state, player))
-        best_move = None
+        best_move = Move(2)  # a move of any value is better
         for row, col in SPOTS:
             after = state.move(row, col, player)
             if after is None:
                 continue
             child = self.solve_my_move(after, alpha, beta, player.opponent())
-            if best_move is None or child.value < best_move.value:
+            if child.value < best_move.value:
                 best_move = Move(child.value, row, col)
             if best_move.value < alpha:
                 return best_move  # I have something better than to come here
             beta = min(beta, best_move.value)
-        assert best_move, "a game that is not over has a move"
         return best_move
 
 

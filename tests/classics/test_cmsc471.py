@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import patch
 
 import pytest
 
@@ -23,8 +23,7 @@ MOVE = "Make a move! Choose a position (1..9): "
 
 def board_of(text: str, x: int = a2.human) -> Board:
     """The board with these nine marks, where `x` has the X."""
-    cells = [{"X": x, "O": -x, ".": 0}[mark] for mark in text]
-    return [cells[at : at + 3] for at in (0, 3, 6)]
+    return classic.rows(text, x, -x, 0)
 
 
 def play(typed: str, part: Callable[..., None] = a2.main, *arguments: Any) -> str:
@@ -33,19 +32,6 @@ def play(typed: str, part: Callable[..., None] = a2.main, *arguments: Any) -> st
 
 
 WON, FULL = map(board_of, ("XXXOO....", "XOXXOOOXX"))
-
-
-def test_the_rules() -> None:
-    assert (a2.human, a2.ai, a2.MAX_DEPTH) == (+1, -1, 9)
-    for at, text in enumerate(classic.BOARDS[::3]):
-        x = (a2.human, a2.ai)[at % 2]
-        board, winner = board_of(text, x), classic.winner(text)
-        assert a2.terminal_test(board, x) == (winner == "X")
-        assert a2.terminal_test(board, -x) == (winner == "O")
-        assert a2.game_over(board) == (winner != ".")
-        assert a2.utility(board) == {"X": x, "O": -x, ".": 0}[winner]
-        free = [[*divmod(cell, 3)] for cell in classic.free(text)]
-        assert A2_utils.empty_cells(board) == free
 
 
 def test_cells_off_the_board() -> None:
@@ -88,17 +74,15 @@ def test_question_4(limit: int, loses: bool) -> None:
 def test_question_1(monkeypatch: pytest.MonkeyPatch) -> None:
     """A win may count more, as long as it is above a draw and the ai's win below."""
     texts = [text for text in classic.LATE[::50] if not classic.is_over(text)]
-    utility = a2.utility
-
-    def moves(human_wins: int, ai_wins: int) -> list[list[int]]:
+    utility, moves = a2.utility, []
+    for human_wins, ai_wins in [(1, -1), (10, -1), (1, -10), (1, 1)]:
         counts = {1: human_wins, -1: ai_wins, 0: 0}
-        monkeypatch.setattr(a2, "utility", lambda state: counts[utility(state)])
-        return [
-            a2.minimax(board_of(text), 9, 1 if classic.mover(text) == "X" else -1)[:2]
-            for text in texts
-        ]
-
-    assert moves(10, -1) == moves(1, -10) == moves(1, -1) != moves(1, 1)
+        monkeypatch.setattr(a2, "utility", lambda state, c=counts: c[utility(state)])
+        movers = [1 if classic.mover(text) == "X" else -1 for text in texts]
+        moves.append(
+            [a2.minimax(board_of(text), 9, it)[:2] for text, it in zip(texts, movers)]
+        )
+    assert moves[0] == moves[1] == moves[2] != moves[3]
 
 
 @pytest.mark.parametrize(
@@ -177,11 +161,8 @@ def test_leaving(typed: str, last: str, interrupt: str) -> None:
     assert done.stdout.splitlines()[-1] == last
 
 
-def test_leaving_a_game_of_another_runner(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_leaving_a_game_of_another_runner(capsys: pytest.CaptureFixture[str]) -> None:
     """The turn itself says goodbye and ends the program."""
-    monkeypatch.setattr("builtins.input", Mock(side_effect=EOFError))
-    with pytest.raises(SystemExit):
+    with patch("builtins.input", side_effect=EOFError), pytest.raises(SystemExit):
         a2.human_plays("O", "X", board_of("." * 9))
     assert capsys.readouterr().out.endswith("\nBye\n")
