@@ -26,17 +26,6 @@ Examples:
 ROOT = Path(t3_state.__file__).parent
 HANDOUT = Path(__file__).parent / "handout"
 
-COPIES = {
-    "t3_game.py": ROOT / "t3_game.py",
-    TESTS: ROOT / TESTS,
-    "mypy.ini": SETTINGS,
-    **{
-        name: HANDOUT / name
-        for name in ("README.md", "EXERCISES.md", "pytest.ini", ".gitignore")
-    },
-}
-"""Where each file is that is handed out as it is."""
-
 
 @click.command(epilog=EXAMPLES)
 @click.argument(
@@ -63,5 +52,8 @@ def starter(folder: Path) -> None:
 
 def files() -> dict[str, str]:
     """The text of each file, by its name."""
-    copies = {name: path.read_text(encoding="utf-8") for name, path in COPIES.items()}
-    return {**copies, ACTION: LENT[ACTION], **TO_WRITE}
+    names = "README.md", "EXERCISES.md", "pytest.ini", ".gitignore"
+    paths = [ROOT / "t3_game.py", ROOT / TESTS, *(HANDOUT / name for name in names)]
+    copies = {path.name: path.read_text(encoding="utf-8") for path in paths}
+    settings = SETTINGS.read_text(encoding="utf-8")
+    return {**copies, "mypy.ini": settings, ACTION: LENT[ACTION], **TO_WRITE}
