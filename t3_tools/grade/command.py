@@ -267,24 +267,21 @@ def _marked(submission: Submission, results: list[Result], points: Points) -> Ma
 
 
 def _gradebook(options: Options, submissions: list[Submission]) -> Gradebook | None:
-    """The table of --gradebook; raises RefusedError if none of the submissions is there."""
+    """The table of --gradebook; raises RefusedError if no submission has a row there."""
     if not options.gradebook:
         return None
     name = printable(str(options.gradebook))
     try:
         book = Gradebook(options.gradebook.read_bytes(), options.assignment)
-        places, doubtful = book.places(submissions)
+        places = book.places(submissions)
     except (ValueError, csv.Error) as error:
         raise RefusedError(f"{name} is not a gradebook to fill in: {error}") from None
-    names = {at: it.name for at, it in enumerate(submissions) if at not in places.values()}
-    others = [it for at, it in names.items() if at not in doubtful]
-    if len(others) == len(submissions):
-        raise RefusedError(f"{name} has none of these students: {some(others)}")
-    missing = f", but none for {some(others)}" if others else ""
-    _tell(f"{name} has a row for {counted(len(places), 'submission')}{missing}")
-    if doubtful:
-        doubts = some(names[it] for it in sorted(doubtful))
-        _tell(f"No mark for {doubts}: number and name differ, or a row has several")
+    left = [it.name for at, it in enumerate(submissions) if at not in places.values()]
+    why = f"{some(left)}: no row, or several, or number and name differ"
+    if not places:
+        raise RefusedError(f"{name} has no row for any student: {why}")
+    without = f". No mark for {why}" if left else ""
+    _tell(f"{name} has a row for {counted(len(places), 'submission')}{without}")
     return book
 
 

@@ -71,13 +71,11 @@ class Gradebook:
         has_comma = re.search(",[0-9]{1,2}$", possible)
         self._has_commas = bool(has_comma) or self._delimiter == ";"
 
-    def places(
-        self, students: Sequence[Submission | Marked]
-    ) -> tuple[dict[int, int], set[int]]:
-        """For each row that is a student's, which of `students`; and who is in doubt.
+    def places(self, students: Sequence[Submission | Marked]) -> dict[int, int]:
+        """For each row that is surely a student's, which of `students`.
 
-        In doubt are those whose number and name are in different rows, and those who share
-        a row. A name counts if only one row has it.
+        It is not if the student's number and name are in different rows, or if another one
+        has one of these rows. A name counts if only one row has it.
         """
         claims: list[tuple[set[int], set[int]]] = []
         for student in students:
@@ -86,15 +84,13 @@ class Gradebook:
             named = {row for row, names in enumerate(self._names) if name in names}
             claims.append((numbered, named if len(named) == 1 else set()))
         times = Counter(row for numbered, named in claims for row in numbered | named)
-        found: dict[int, int] = {}
-        doubtful = set()
-        for at, (numbered, named) in enumerate(claims):
-            rows = numbered | named
-            if (numbered and named - numbered) or any(times[row] > 1 for row in rows):
-                doubtful.add(at)
-            else:
-                found |= dict.fromkeys(rows, at)
-        return found, doubtful
+        return {
+            row: at
+            for at, (numbered, named) in enumerate(claims)
+            if not numbered or named <= numbered
+            for row in numbered | named
+            if all(times[it] == 1 for it in numbered | named)
+        }
 
     def filled(self, class_: Sequence[Marked]) -> str:
         """The table as CSV, with the marks, scaled to the points possible.
@@ -102,7 +98,7 @@ class Gradebook:
         Cells of the excused and of those who could not be graded stay as they are.
         """
         written = [{it: row[it] for it in self._columns} for row in self._rows]
-        for row, place in self.places(class_)[0].items():
+        for row, place in self.places(class_).items():
             cell, marked = written[row][self._heading], class_[place]
             if cell.strip() != "EX" and not marked.ungraded:  # EX: excused, in Canvas
                 mark = f"{round(marked.mark * self._most / FULL_MARK, 2):g}"

@@ -119,11 +119,12 @@ def test_a_name_after_that_of_the_user() -> None:
 def test_number_and_name_that_contradict_each_other() -> None:
     """Neither row is filled, nor one that several students have."""
     book = Gradebook(MOODLE.encode(), "")
-    assert book.places([marked("Jane Doe", "123"), marked("Rick Roe", "99")])[1] == set()
-    assert book.places([marked("Jane Doe", "99")]) == ({}, {0})
-    assert book.places([marked("Rick Roe", "99"), marked("Jane Doe", "99")]) == ({}, {0, 1})
-    assert book.places([marked("x", "123"), marked("Jane Doe")]) == ({}, {0, 1})
-    assert book.places([marked("x", "123 99"), marked("y", "7")]) == ({0: 0, 1: 0}, set())
+    jane, rick = marked("Jane Doe", "123"), marked("Rick Roe", "99")
+    assert book.places([jane, rick]) == {0: 0, 1: 1}
+    assert book.places([marked("Jane Doe", "99")]) == {}
+    assert book.places([rick, marked("Jane Doe", "99")]) == {}
+    assert book.places([marked("x", "123"), marked("Jane Doe")]) == {}
+    assert book.places([marked("x", "123 99"), marked("y", "7")]) == {0: 0, 1: 0}
 
 
 def test_what_could_not_be_graded_has_no_mark() -> None:

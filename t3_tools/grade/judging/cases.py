@@ -22,7 +22,7 @@ from reprlib import repr as shown
 from typing import NamedTuple
 
 from t3_play.program import printable
-from t3_state import TURNS, T3State
+from t3_state import T3State
 from t3_tools.grade import limits
 from t3_tools.grade.judging import asks
 from t3_tools.grade.judging.asks import Json
@@ -32,7 +32,6 @@ from t3_tools.handout import PLAYER, STATE
 
 MOST_NODES = 30_000
 """The naive search takes about a second for this many, by the methods of T3State."""
-
 
 ALL = "01234567"
 """The images of a board, as positions.txt numbers them. There a board without numbers
@@ -242,12 +241,10 @@ def boards() -> dict[tuple[str, str], list[Boards]]:
     found: dict[tuple[str, str], list[Boards]] = {}
     text = pkgutil.get_data(__package__, "positions.txt") or b""
     for line in text.decode("ascii").splitlines():
-        category, *words = line.split()
-        for word in words:
-            if word in TURNS.values():
-                found.setdefault((category, word), []).append([])
-                turn = word
-            else:
-                board, _, images = word.partition(":")
-                found[category, turn][-1].append((board, [*map(int, images or ALL)]))
+        category, turn, *words = line.split()
+        kind = [
+            (board, [*map(int, images or ALL)])
+            for board, _, images in (it.partition(":") for it in words)
+        ]
+        found.setdefault((category, turn), []).append(kind)
     return found
