@@ -332,7 +332,7 @@ def _write(class_: list[Marked], options: Options, book: Gradebook | None) -> No
         files = pages.file_names(class_)
         for file, marked in zip(files, class_):
             write_whole(options.reports / file, pages.page(marked))
-        write_whole(options.reports / "list.html", pages.list_page(class_, files))
+        write_whole(options.reports / "list.html", pages.class_page(class_, files))
         write_whole(options.reports / "index.html", pages.class_page(class_))
     if options.gradescope:
         write_whole(options.gradescope, json.dumps(reports.gradescope(class_[0]), indent=2))

@@ -46,8 +46,11 @@ def page(marked: Marked, heading: str = "") -> str:
     return _rendered("report.html", title=heading, marked=marked, faults=reported)
 
 
-def class_page(class_: Sequence[Marked]) -> str:
-    """The page about the class, for the lecture: it has no names, nor links to any."""
+def class_page(class_: Sequence[Marked], files: Sequence[str] = ()) -> str:
+    """The page about the class, for the lecture: it has no names, nor links to any.
+
+    With the files of the submissions' pages it is the teacher's, who has both.
+    """
     graded = [it for it in class_ if not it.ungraded]
     tens = Counter(min(it.mark // 10, 9) for it in graded)
     missed = Counter(
@@ -57,20 +60,22 @@ def class_page(class_: Sequence[Marked]) -> str:
     )
     tables = {
         "Marks": [(f"{ten * 10} to {ten * 10 + 10}", "", tens[ten]) for ten in range(10)],
-        "What they share": [(it, "", len(names)) for it, names in _shared(graded)],
+        "What they share": [
+            (words, ", ".join(names) if files else "", len(names))
+            for words, names in _shared(graded)
+        ],
         "Categories missed, most missed first": [
             (name, CATEGORIES[name].tests, number) for name, number in missed.most_common()
         ],
     }
-    title = f"{counted(len(graded), 'submission')} graded"
-    return _rendered("class.html", title=title, graded=len(graded), tables=tables)
-
-
-def list_page(class_: Sequence[Marked], files: Sequence[str]) -> str:
-    """The teacher's list, with a link to each submission's page."""
-    rows, heading = [*zip(class_, files)], counted(len(class_), "submission")
-    shared = _shared(class_)
-    return _rendered("list.html", title=heading, rows=rows, parts=PARTS, shared=shared)
+    return _rendered(
+        "class.html",
+        title=f"{counted(len(graded), 'submission')} graded",
+        rows=[*zip(class_, files)],
+        parts=PARTS,
+        graded=len(graded),
+        tables=tables,
+    )
 
 
 TRAPPED = "Fell into the trap: a cut leaves a bound, not a value"

@@ -18,7 +18,7 @@ from t3_tools.grade.judging.causes import Cause
 from t3_tools.grade.judging.faults import ADVICE, faults, figures
 from t3_tools.grade.judging.marks import Marked, weighed
 from t3_tools.grade.judging.verdicts import Kind, Verdict
-from t3_tools.grade.pages import class_page, file_names, list_page, page
+from t3_tools.grade.pages import class_page, file_names, page
 from t3_tools.grade.reports import details, gradescope, overview, rows
 from t3_tools.printing import as_csv
 
@@ -150,7 +150,7 @@ class Checked(HTMLParser):
 
 
 def test_pages(snapshot: object) -> None:
-    listed = list_page(class_(), file_names(class_()))
+    listed = class_page(class_(), file_names(class_()))
     pages = [*map(page, class_()), listed, class_page(class_())]
     assert all(map(Checked, pages))
     # Of a crash the position, of an illegal action the right one, too; else all three.
@@ -167,7 +167,7 @@ def test_text_of_a_submission_is_escaped(text: str) -> None:
     marked = mark(text, [crash], remarks=(text,))
     assert f"KeyError: {text}" in Checked(page(marked)).text
     assert f" {text} \n" in Checked(page(marked)).text  # the remark
-    assert text in Checked(list_page([marked], file_names([marked]))).text
+    assert text in Checked(class_page([marked], file_names([marked]))).text
 
 
 def test_file_names() -> None:
@@ -234,7 +234,7 @@ def test_what_a_class_shares() -> None:
     known = [*tuples, trapped, class_()[2]]
     for text, by in (
         (class_page(known), ["1 of 3", "2 of 3"]),
-        (list_page(known, ["a", "b", "c", "d"]), ["alice", "dan, eve"]),
+        (class_page(known, ["a", "b", "c", "d"]), ["alice", "dan, eve"]),
     ):
         shared = " ".join(Checked(text).text.partition("What they share")[2].split())
         assert f"Fell into the trap: a cut leaves a bound, not a value {by[0]}" in shared
