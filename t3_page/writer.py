@@ -8,7 +8,7 @@ import subprocess
 from base64 import b64encode
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from zipfile import ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from t3_play.puzzles import BOOK
 
@@ -73,10 +73,10 @@ def run(folder: Path, program: str, *arguments: str) -> str:
     return done.stdout
 
 
-def our_files(patterns: list[str]) -> dict[str, bytes]:
-    """Our files that match the patterns, by their paths."""
-    paths = [it for pattern in patterns for it in PROJECT.glob(pattern)]
-    return {it.relative_to(PROJECT).as_posix(): it.read_bytes() for it in paths}
+def our_files(patterns: list[str], root: Path = PROJECT) -> dict[str, bytes]:
+    """Our files that match the patterns, or those below another root, by their paths."""
+    paths = [it for pattern in patterns for it in root.glob(pattern)]
+    return {it.relative_to(root).as_posix(): it.read_bytes() for it in paths}
 
 
 def write_game(folder: Path, web: Path, address: str) -> None:
@@ -118,7 +118,8 @@ def write_check(folder: Path, web: Path, grader: dict[str, bytes], exam: str) ->
         shutil.copy(web / "node_modules" / "pyodide" / name, own)
     with ZipFile(own / "ours.zip", "w") as archive:
         for name, content in sorted(grader.items()):
-            archive.writestr(ZipInfo(name), content)  # without the time, so always the same
+            entry = ZipInfo(name)  # without the time, so always the same
+            archive.writestr(entry, content, ZIP_DEFLATED)
     (own / "exam.txt").write_text(exam, encoding="utf-8")
 
 

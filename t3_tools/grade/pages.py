@@ -25,7 +25,7 @@ def templates() -> Any:
     try:
         from jinja2 import Environment, FileSystemLoader, StrictUndefined
     except ModuleNotFoundError:
-        raise RefusedError(f"--reports needs Jinja2: {to_install('tools')}") from None
+        raise RefusedError(f"reports need Jinja2: {to_install('tools')}") from None
     return Environment(
         loader=FileSystemLoader(Path(__file__).with_name("templates")),
         undefined=StrictUndefined,

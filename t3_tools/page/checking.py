@@ -16,11 +16,11 @@ from t3_tools.grade.intake.owners import Division
 from t3_tools.grade.intake.submissions import LENT, Submission, read
 from t3_tools.grade.judging.asks import Json
 from t3_tools.grade.judging.cases import Result, exam_cases
-from t3_tools.grade.judging.faults import faults, figures
-from t3_tools.grade.judging.marks import Exam, Marked, weighed
+from t3_tools.grade.judging.marks import Exam, Marked, Points, rounded, weighed
 from t3_tools.grade.judging.own_exam import own_exam
 from t3_tools.grade.judging.questions import answer_in, late
 from t3_tools.grade.judging.verdicts import Kind, Verdict
+from t3_tools.grade.pages import page
 
 COUNT = 4
 """Cases in each category, as many as `t3-tools grade` has by default."""
@@ -40,6 +40,8 @@ def check(
     cases = [it for it in exam.cases if it.ask]
     submission = _submission(files)
     remarks = [*submission.remarks]
+    same = f"The same cases: t3-tools grade --seed {seed}. It also runs mypy, for 5 points."
+    remarks.append("The positions and points are your teacher's." if own else same)
     results, spent = list[Result](), 0.0
     for number, case in enumerate(cases):
         verdict = case.not_tried(submission.missing, spent, exam.whole)
@@ -60,7 +62,7 @@ def check(
             spent += reply["clock"] / 1000 / limits.WAIT
         results.append(case.judge(verdict))
     yield {"status": "Looking for causes…"}
-    yield _report(Marked.of("", results, exam.points), remarks)
+    yield {"report": _report(results, exam.points, remarks)}
 
 
 def _submission(files: Mapping[str, str]) -> Submission:
@@ -85,26 +87,12 @@ def _answer_in(reply: Json, exam: Exam) -> Json | Verdict:
     return answer_in(reply["answer"])
 
 
-def _report(marked: Marked, remarks: list[str]) -> Json:
-    """All that the page says about the player."""
-    asked = {it.category for it in marked.results}
-    return {
-        "mark": marked.mark,
-        "possible": round(sum(marked.points[name] for name in asked), 1),
-        "parts": {part: it for part, it in marked.parts().items() if part != "types"},
-        "remarks": remarks,
-        "categories": marked.asked(),
-        "faults": [
-            {
-                "topic": it.topic,
-                "advice": it.advice,
-                "heading": it.heading,
-                "reasons": it.reasons,
-                "figures": [figure._asdict() for figure in figures(it)],
-            }
-            for it in faults(marked)
-        ],
-    }
+def _report(results: list[Result], points: Points, remarks: list[str]) -> str:
+    """The page about the player, by the points of the categories asked."""
+    asked = {it.category for it in results}
+    points = {name: it if name in asked else 0 for name, it in points.items()}
+    marked = Marked.of("", results, points, remarks=tuple(remarks))
+    return page(marked, f"{marked.outcome} of {rounded(sum(points.values()))}")
 
 
 _steps: list[Generator[Json, Json, None]] = []

@@ -1,5 +1,6 @@
 """`page`: write the game's page, and the one that checks players."""
 
+from importlib import import_module
 from pathlib import Path
 
 import click
@@ -8,6 +9,7 @@ from click import ClickException, UsageError
 from t3_page.writer import BuildError, our_files, write_site
 from t3_tools import options
 from t3_tools.grade.options import exam as exam_text
+from t3_tools.grade.pages import templates
 
 EXAMPLES = """\
 \b
@@ -24,9 +26,10 @@ GRADER = [
     "t3_tools/starter/handout/t3_player.py.txt",
     "t3_tools/grade/**/*.py",
     "t3_tools/grade/judging/*.txt",
+    "t3_tools/grade/templates/*.html",
     "t3_tools/page/*.py",
 ]
-"""What Python imports where it checks players."""
+"""What of this project Python needs where it checks players."""
 
 
 @click.command(epilog=EXAMPLES)
@@ -57,7 +60,17 @@ def page(folder: Path, address: str, exam: str | None) -> None:
     if address and not address.startswith(("http://", "https://")):
         raise UsageError(f"'{address}' does not begin with http:// or https://")
     try:
-        write_site(folder, address, our_files(GRADER), exam or "")
+        write_site(folder, address, {**our_files(GRADER), **packages()}, exam or "")
     except BuildError as error:
         raise ClickException(str(error)) from None
     print(f"To see it: python3 -m http.server -d {folder}, then http://localhost:8000")
+
+
+def packages() -> dict[str, bytes]:
+    """The files of Jinja2, which writes the reports, and of what it needs, by paths."""
+    templates()  # or it is not installed
+    found = dict[str, bytes]()
+    for name in ("jinja2", "markupsafe"):
+        file = str(import_module(name).__file__)
+        found |= our_files([f"{name}/*.py"], Path(file).parents[1])
+    return found

@@ -181,7 +181,7 @@ def test_what_makes_no_sense(
     [
         ("os.fork", [], "grade needs Linux, macOS or WSL"),
         ("mypy", [], "grade needs mypy: pip install "),
-        ("jinja2", ["--reports=pages"], "--reports needs Jinja2: pip install "),
+        ("jinja2", ["--reports=pages"], "reports need Jinja2: pip install "),
     ],
 )
 def test_what_is_missing(

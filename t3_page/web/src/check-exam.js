@@ -2,9 +2,12 @@
 
 /** @typedef {{ status: string, job?: string, patience: number, most: number }} Step */
 
-const FILES = ["check-worker.js", "pyodide.asm.wasm", "python_stdlib.zip", "ours.zip"];
+const FILES = [
+  ...["check-worker.js", "pyodide.asm.wasm", "python_stdlib.zip", "ours.zip", "exam.txt"],
+];
 const NO_PYTHON =
   "Python ended, or this browser can't run it apart from the page. Try another browser.";
+const SEED = 1 + Math.floor(Math.random() * 999_999_998); // of the cases, where a teacher has no exam
 const PATIENCE = 60_000; // milliseconds until the worker's first message
 
 const { content } = /** @type {HTMLTemplateElement} */ (document.getElementById("frame"));
@@ -16,7 +19,7 @@ async function load(name) {
   return [name, await response.blob()];
 }
 
-const files = Promise.all(FILES.map(load)).then(Object.fromEntries);
+const loaded = Promise.all(FILES.map(load)).then(Object.fromEntries);
 
 /** Python in a worker of a frame that has no origin and no connection, so it reaches nothing. The
     player's code may send any message, at any time. */
@@ -38,7 +41,7 @@ class Python {
 
   /** Start Python. Throws an Error. @param {string} name */
   async start(name) {
-    const message = { name, files: await files };
+    const message = { name, files: await loaded };
     const { port1, port2 } = this.channel;
     this.frame.onload = () => this.frame.contentWindow?.postMessage(message, "*", [port2]);
     const timer = setTimeout(() => this.end({ failed: NO_PYTHON }), PATIENCE);
@@ -114,21 +117,28 @@ export function stop() {
   restart({ stopped: true });
 }
 
-/** Examine a player; returns the report. Nothing is left to the next one. Throws an Error.
-    @param {Record<string, string>} files contents in base64 @param {number} seed
-    @param {string} own a teacher's exam, or "" @param {(text: string) => void} tell */
-export async function examine(files, seed, own, tell) {
+/** Examine the player in files; returns the report, an HTML page. Nothing is left to the next one.
+    Throws an Error. @param {File[]} chosen @param {(text: string) => void} tell */
+export async function examine(chosen, tell) {
   isStopped = false;
   try {
-    let step = await next({ files, seed, own });
+    const own = await (await loaded)["exam.txt"].text();
+    const files = Object.fromEntries(await Promise.all(chosen.map(inBase64)));
+    let step = await next({ files, seed: SEED, own });
     while (step.status) {
       tell(step.status);
       step = await next(await done(step));
     }
-    return step;
+    return step.report;
   } finally {
     restart({});
     judge.stop({});
     judge = new Python("checking");
   }
+}
+
+/** A file's name and contents. @param {File} file */
+async function inBase64(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return [file.name, btoa(Array.from(bytes, (it) => String.fromCharCode(it)).join(""))];
 }
