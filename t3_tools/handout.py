@@ -6,9 +6,11 @@
 
 import ast
 import re
+from contextlib import suppress
 from pathlib import Path
 
 import t3_state
+from t3_tools.grade import limits
 
 PLAYER, STATE, ACTION = "t3_player.py", "t3_state.py", "t3_action.py"
 TESTS = "t3_tests.py"
@@ -24,32 +26,39 @@ def is_unwritten(source: bytes, name: str) -> bool:
 
     There may be others if they only call one of this name.
     """
-    try:
-        found = [
-            [it for it in node.body if not _is_nothing(it)]
-            for node in ast.walk(ast.parse(source))
-            if isinstance(node, ast.FunctionDef) and node.name == name
-        ]
-        return [] in found and all(_calls(body, name) for body in found if body)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
+    bodies = [
+        [statement for statement in function.body if not _is_nothing(statement)]
+        for function in _functions(source)
+        if function.name == name
+    ]
+    return [] in bodies and all(_calls(body[0], name) for body in bodies if body)
+
+
+def _functions(source: bytes) -> list[ast.FunctionDef]:
+    """The functions in a source; none if it is too long to parse, or can't be."""
+    with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
+        if len(source) <= limits.PARSED:
+            nodes = ast.walk(ast.parse(source))
+            return [it for it in nodes if isinstance(it, ast.FunctionDef)]
+    return []
 
 
 def _is_nothing(statement: ast.stmt) -> bool:
     """Whether it is a docstring, an ellipsis, or how a function without a body ends."""
-    if isinstance(statement, ast.Return):
-        return ast.unparse(statement) in ("return", "return None")
-    if isinstance(statement, ast.Expr):
-        return isinstance(statement.value, ast.Constant)
-    if isinstance(statement, ast.Raise):
-        return "NotImplementedError" in ast.unparse(statement)
-    return isinstance(statement, ast.Pass)
+    match statement:
+        case ast.Pass() | ast.Expr(ast.Constant()) | ast.Return(None | ast.Constant(None)):
+            return True
+        case ast.Raise(ast.Call(ast.Name(error)) | ast.Name(error)):
+            return error == "NotImplementedError"
+    return False
 
 
-def _calls(body: list[ast.stmt], name: str) -> bool:
-    """Whether a body only returns the result of a function of this name."""
-    value = body[0].value if isinstance(body[0], ast.Return) else None
-    return isinstance(value, ast.Call) and name in ast.unparse(value.func).split(".")
+def _calls(statement: ast.stmt, name: str) -> bool:
+    """Whether it only returns the result of a function of this name."""
+    match statement:
+        case ast.Return(ast.Call(ast.Name(called) | ast.Attribute(_, called))):
+            return called == name
+    return False
 
 
 def is_ours(source: bytes) -> bool:
@@ -61,15 +70,12 @@ def is_ours(source: bytes) -> bool:
     return 4 * len("".join(ours & _bodies(source))) >= len("".join(ours))
 
 
-def _bodies(source: bytes) -> frozenset[str]:
+def _bodies(source: bytes) -> set[str]:
     """The bodies of the functions, without names and docstrings."""
-    try:
-        nodes = [*ast.walk(ast.parse(source))]
-        functions = [it for it in nodes if isinstance(it, ast.FunctionDef)]
-        bodies = [it.body[ast.get_docstring(it) is not None :] for it in functions]
-        return frozenset(NAMES.sub("", "".join(map(ast.dump, it))) for it in bodies)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return frozenset()
+    bodies = [it.body[ast.get_docstring(it) is not None :] for it in _functions(source)]
+    with suppress(RecursionError):
+        return {NAMES.sub("", "".join(map(ast.dump, it))) for it in bodies}
+    return set()
 
 
 def lent(name: str) -> str:

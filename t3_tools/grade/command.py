@@ -29,7 +29,6 @@ from t3_tools.extras import to_install
 from t3_tools.grade import pages, reports
 from t3_tools.grade.gradebook import Gradebook
 from t3_tools.grade.intake.archives import some
-from t3_tools.grade.intake.owners import Division
 from t3_tools.grade.intake.platforms import pattern
 from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
 from t3_tools.grade.judging.cases import Result
@@ -208,10 +207,9 @@ def _refuse(options: Options) -> None:
 
 def _submissions(options: Options) -> list[Submission]:
     """The submissions, under short names."""
-    division = Division.CLASS if options.class_ else None
-    division = Division.ONE if options.one or options.gradescope else division
+    one = options.one or bool(options.gradescope)
     try:
-        found = read(options.paths, division, options.names)
+        found = read(options.paths, one, options.class_, options.names)
     except ValueError as error:
         raise RefusedError(str(error)) from None
     if not found:

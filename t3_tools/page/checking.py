@@ -12,7 +12,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from t3_tools.grade import limits
-from t3_tools.grade.intake.owners import Division
 from t3_tools.grade.intake.submissions import LENT, Submission, read
 from t3_tools.grade.judging.asks import Json
 from t3_tools.grade.judging.cases import Result, exam_cases
@@ -69,7 +68,7 @@ def _submission(files: Mapping[str, str]) -> Submission:
     with TemporaryDirectory() as folder:
         for name, content in files.items():
             Path(folder, name).write_bytes(b64decode(content))
-        (submission,) = read([folder], Division.ONE)
+        (submission,) = read([folder], one=True)
     if submission.fault:
         raise ValueError(submission.fault)
     return submission

@@ -14,7 +14,6 @@ from browser import MARKS, Server
 from handed_in import CLOCK, COURSE, COURSE_STATE, POSIX, Contents, course, write, zipped
 from hostile import MARK, SHUT, hostile, other_server
 from t3_tools.grade import limits
-from t3_tools.grade.intake.owners import Division
 from t3_tools.grade.intake.submissions import read
 from t3_tools.grade.judging.marks import Marked
 from t3_tools.grade.judging.own_exam import own_exam
@@ -89,7 +88,7 @@ def test_the_same_report(
     write(tmp_path / "it", SUBMISSIONS[name])
     text = EXAMS.get(name.split()[0], EXAM)
     exam = own_exam(text)
-    (submission,) = read([str(tmp_path / "it")], Division.ONE)
+    (submission,) = read([str(tmp_path / "it")], one=True)
     results = list(examine(submission, exam._replace(unsafe=True)))
     remarks = (*submission.remarks, "The positions and points are your teacher's.")
     marked = Marked.of("", results, exam.points, remarks=remarks)

@@ -19,7 +19,6 @@ from handed_in import (
     write,
     zipped,
 )
-from t3_tools.grade.intake.owners import Division
 from t3_tools.grade.intake.platforms import pattern
 from t3_tools.grade.intake.submissions import read
 from t3_tools.grade.sandbox.examining import examine
@@ -166,8 +165,8 @@ nobody's. What is in doubt is refused, with these words.
 
 ASKED: dict[str, Any] = {
     "": {},
-    "--one": {"asked": Division.ONE},
-    "--class": {"asked": Division.CLASS},
+    "--one": {"one": True},
+    "--class": {"each": True},
     "--attempt": {"names": pattern("(?P<who>[^/]+)/(?P<attempt>[^/]+)")},
     "--number": {"names": pattern("(?P<who>[^/]+)/(?P<attempt>[0-9]+)")},
     "--all": {"names": pattern("all/(?P<who>[^/]+)/[0-9]+")},

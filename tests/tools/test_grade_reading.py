@@ -58,5 +58,5 @@ def test_nothing_vanishes(paths: set[str]) -> None:
             assert len(at) == 1 or (not at and told(path, found)), path
     above = len(os.path.commonprefix([it.split("/")[:-1] for it in rows]))  # noqa: RUF071
     tops = {(it.split("/")[above], *at) for it, at in rows.items() if at}
-    if found.how.startswith("Each"):
+    if found.how.startswith("Each folder"):
         assert len(tops) == len({at for _, at in tops})

@@ -22,7 +22,6 @@ from handed_in import (
     write,
 )
 from t3_tools.grade import limits
-from t3_tools.grade.intake.owners import Division
 from t3_tools.grade.intake.submissions import lendable, read
 from t3_tools.grade.judging import asks
 from t3_tools.grade.judging.cases import Case, Result
@@ -50,7 +49,7 @@ def test_exact_and_naive(tmp_path: Path) -> None:
     slip = course(
         "            and self._state[act.row()][act.col()] == 0\n", "", COURSE_STATE
     )
-    (ours,) = read([str(ROOT)], Division.ONE)
+    (ours,) = read([str(ROOT)], one=True)
     asked = [it for it in cases() if it.number == 0]
     assert set(reasons(examine(ours, exam(asked)))) == {EXACT}
     asked = cases("block", "trap")

@@ -3,7 +3,6 @@
 What that may cost is limited: limits.py.
 """
 
-import gzip
 import os
 import re
 import stat
@@ -13,11 +12,10 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from shutil import rmtree
 from tempfile import mkdtemp
-from typing import IO, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from t3_play.program import printable
+from t3_play.program import printable, reason
 from t3_tools.grade import limits
 from t3_tools.handout import TESTS
 
@@ -25,9 +23,8 @@ ARCHIVES = (".zip", ".tar", ".tgz", ".tar.gz")
 """How the names of archives end that are unpacked here."""
 NOT_READ = (".7z", ".rar", ".zipx", ".tar.bz2", ".tar.xz")
 """How those end that are not."""
-LINK = "a link, or another thing that is no file: ask for the file itself"
-LOCKED = "encrypted: ask for a .zip without a password"
-LONG = f"left out: its path has more than {limits.PATH} characters"
+PACKED = f"not unpacked: ask for a .zip, nested at most {limits.NESTED} deep"
+PLAIN = "no plain file (a link, or encrypted): ask for it in a .zip without a password"
 
 IGNORED = re.compile(
     r"__MACOSX|\._.*|\.DS_Store|\.ipynb_checkpoints|__pycache__|\.\w+_cache|\.git|\.svn|"
@@ -61,16 +58,12 @@ class File(NamedTuple):
         return self.parts[-1]
 
     @property
-    def is_archive(self) -> bool:
-        """Whether it can be unpacked."""
-        return bool(self.place) and self.name.lower().endswith(ARCHIVES)
-
-    @property
     def role(self) -> str:
-        """What its name is like: player, state, or else archive; empty if like none."""
-        if like := LIKE.search(self.name):
-            return like[1].lower()
-        return "archive" * self.name.lower().endswith(ARCHIVES + NOT_READ)
+        """What it is by its name: archive, player or state; empty if none of these."""
+        if self.name.lower().endswith(ARCHIVES + NOT_READ):
+            return "archive"
+        like = LIKE.search(self.name)
+        return like[1].lower() if like else ""
 
     @property
     def has_choose(self) -> bool:
@@ -123,45 +116,46 @@ def depth_of_all(files: Iterable[File]) -> int:
 def files_at(top: Path) -> list[File]:
     """The files at a path, and in all folders there. Links there are not followed."""
     found = list[File]()
-    waiting: list[tuple[str, tuple[str, ...]]] = [(f"{top}", (f"{top}",))]
+    waiting: list[tuple[str, ...]] = [(f"{top}",)]
     while waiting:
-        place, parts = waiting.pop()
-        if os.path.isdir(place) and (place == f"{top}" or not os.path.islink(place)):
+        parts = waiting.pop()
+        place = os.path.join(*parts)
+        if os.path.isdir(place) and (parts[1:] == () or not os.path.islink(place)):
             try:
-                names = [it.name for it in os.scandir(place)]
+                names = [it for it in os.listdir(place) if not IGNORED.fullmatch(it)]
             except OSError as error:
-                found.append(File((*parts, ""), None, f"{error.strerror}"))
+                found.append(File((*parts, ""), None, reason(error)))
                 continue
-            names = sorted(it for it in names if not IGNORED.fullmatch(it))
-            waiting += [(f"{place}/{it}", (*parts, it)) for it in reversed(names)]
+            waiting += [(*parts, it) for it in names]
             found += [] if names else [File((*parts, ""))]
         elif os.path.islink(place) or not os.path.isfile(place):
-            found.append(File(parts, None, LINK))
+            found.append(File(parts, None, PLAIN))
         else:
             # An archive may be that of a class, of any size.
             is_archive = place.lower().endswith(ARCHIVES)
-            fault = "" if is_archive else _too_large(place, os.path.getsize(place))
+            fault = "" if is_archive else _too_large(parts[-1], os.path.getsize(place))
             fault = fault if os.access(place, os.R_OK) else "no permission to read it"
             found.append(File(parts, None if fault else Path(place), fault))
-    return found
+    return sorted(found, key=lambda it: it.parts)
 
 
-def _too_large(name: str, size: int) -> str:
+def _too_large(path: str, size: int) -> str:
     """Why a file of so many bytes is not read; empty if it is."""
-    most = limits.UNPACKED if name.lower().endswith(ARCHIVES) else limits.FILE
-    return f"left out: more than {most} bytes" * (size > most)
+    most = limits.UNPACKED if path.lower().endswith(ARCHIVES) else limits.FILE
+    told = f"left out: more than {most} bytes, or {limits.PATH} characters in its path"
+    return told * (size > most or len(path) > limits.PATH)
 
 
 class Budget:
-    """How many files, and bytes of them, may still be unpacked."""
+    """How many files, and bytes of them, may still be read."""
 
     def __init__(self, files: int, size: int) -> None:
         self._files, self._size = files, size
-        self._reason = f"more than {files} files or {size} bytes when unpacked"
+        self._reason = f"left out: more than {files} files or {size} bytes"
 
-    def take(self, size: int) -> None:
-        """Count a file. Raises OSError if they are too many, and from then on."""
-        self._files -= 1
+    def take(self, size: int, files: int = 1) -> None:
+        """Count some files. Raises OSError if they are too many, and from then on."""
+        self._files -= files
         self._size -= size
         if min(self._files, self._size) < 0:
             raise OSError(self._reason)
@@ -174,82 +168,73 @@ def unpacked(files: Iterable[File], folder: str, budget: Budget, depth: int) -> 
     """
     found = list[File]()
     for file in files:
-        if depth == 0 or not file.is_archive:
+        if file.role != "archive" or file.fault:
             found.append(file)
             continue
-        own = Path(mkdtemp(dir=folder))
         try:
-            inside = _inside(file, own, budget)
+            if depth == 0:
+                raise OSError(PACKED)
+            found += unpacked(inside(file, folder, budget), folder, budget, depth - 1)
         except Exception as error:  # of a broken one, that may be any
-            rmtree(own)
-            found.append(file._replace(place=None, fault=f"{error}" or repr(error)))
-        else:
-            found += unpacked(inside, folder, budget, depth - 1)
+            found.append(file._replace(place=None, fault=reason(error)))
     return found
 
 
-def _inside(archive: File, folder: Path, budget: Budget) -> list[File]:
-    """The files in an archive, unpacked into a folder. The last of equal names counts.
+def inside(archive: File, folder: str, budget: Budget) -> list[File]:
+    """The files in an archive, unpacked into a new folder in a folder.
 
-    Raises any exception if the archive is broken, and OSError if the budget is spent.
+    The last of equal names counts. Raises any exception if the archive is broken, and
+    OSError if it is of another kind, or the budget is spent.
     """
-    assert archive.place
+    own = mkdtemp(dir=folder)
     found = list[File]()
-    is_zip = archive.name.lower().endswith(".zip")
-    with archive.place.open("rb") as source:
-        for path, size, fault, opened in (_in_zip if is_zip else _in_tar)(source):
-            names = [it for it in re.split(r"[/\\]", path) if it not in ("", ".", "..")]
-            if not names or any(map(IGNORED.fullmatch, names)):
-                continue
-            fault = fault or _too_large(path, size)
-            # A tar file is unpacked up to what is read of it.
-            budget.take(0 if is_zip and fault else size)
-            place = folder.joinpath(*names)
-            try:
-                if len(path) > limits.PATH:
-                    names, fault = [path[: limits.NAME]], LONG
-                elif path.endswith("/"):
-                    place.mkdir(parents=True, exist_ok=True)
-                elif not fault:
-                    place.parent.mkdir(parents=True, exist_ok=True)
-                    with opened() as member:
-                        place.write_bytes(member.read(size))
-            except Exception as error:  # of a broken one, that may be any
-                fault = getattr(error, "strerror", "") or f"{error}" or repr(error)
-                fault = fault.replace(f" {path!r}", "")  # one sentence for all
+    for path, size, is_plain, opened in _members(archive):
+        # A longer path is left out, and costs no more memory than this.
+        names = [it for it in re.split(r"[/\\]", path[: limits.PATH]) if it.strip(".")]
+        if not names or any(map(IGNORED.fullmatch, names)):
+            continue
+        fault = _too_large(path, size) if is_plain else PLAIN
+        budget.take(0 if fault else size)
+        place = Path(own, *names)
+        try:
             if fault:
-                found.append(File((*archive.parts, *names), None, fault))
-    found += [it._replace(parts=archive.parts + it.parts[1:]) for it in files_at(folder)]
+                raise OSError(fault)
+            if path.endswith("/"):
+                place.mkdir(parents=True, exist_ok=True)
+            else:
+                place.parent.mkdir(parents=True, exist_ok=True)
+                with opened() as member:
+                    place.write_bytes(member.read(size))
+        except Exception as error:  # of a broken one, that may be any
+            fault = reason(error).replace(f" {path!r}", "")  # one sentence for all
+            found.append(File((*archive.parts, *names), None, fault))
+    found += [it._replace(parts=archive.parts + it.parts[1:]) for it in files_at(Path(own))]
     return sorted(found, key=lambda it: it.parts)
 
 
-Members = Iterator[tuple[str, int, str, Callable[[], Any]]]
-"""The path of each file and folder in an archive, its size in bytes, why it can't be read
-(or an empty text), and how it is opened before the next."""
+def _members(archive: File) -> Iterator[tuple[str, int, bool, Callable[[], Any]]]:
+    """What is in an archive: paths, sizes in bytes, and how each is opened before the next.
 
-
-def _in_zip(source: IO[bytes]) -> Members:
-    archive = zipfile.ZipFile(source)
-    for info in archive.infolist():
-        name = info.filename
-        # CP437, or UTF-8 with a flag, by the standard; but a Mac writes UTF-8 without it.
-        with suppress(UnicodeError):
-            name = name.encode("cp437").decode()
-        fault = LOCKED * (info.flag_bits & 1)
-        fault = LINK if stat.S_ISLNK(info.external_attr >> 16) else fault
-        yield name, info.file_size, fault, partial(archive.open, info)
-
-
-def _in_tar(source: IO[bytes]) -> Members:
-    is_compressed = source.read(2) == b"\x1f\x8b"
-    source.seek(0)
-    stream: Any = gzip.GzipFile(fileobj=source) if is_compressed else source
-    # As a stream, because to go back in a compressed one takes long. What is opened here is
-    # closed with its source.
-    archive = tarfile.open(fileobj=stream, mode="r|")  # noqa: SIM115
-    for member in archive:
-        name = f"{member.name}/" if member.isdir() else member.name
-        is_read = member.isdir() or (member.isreg() and not member.issparse())
-        fault = "" if is_read else LINK
-        yield name, member.size, fault, partial(archive.extractfile, member)
-        archive.members = []  # type: ignore[attr-defined]  # it would keep them all
+    Third comes whether it is a plain file or folder, neither a link nor encrypted.
+    """
+    assert archive.place
+    if archive.name.lower().endswith(".zip"):
+        with zipfile.ZipFile(archive.place) as zipped:
+            for info in zipped.infolist():
+                name = info.filename
+                # By the standard it is CP437, or UTF-8 with a flag. A Mac sets no flag.
+                with suppress(UnicodeError):
+                    name = name.encode("cp437").decode()
+                is_link = stat.S_ISLNK(info.external_attr >> 16)
+                is_plain = not (is_link or info.flag_bits & 1)
+                yield name, info.file_size, is_plain, partial(zipped.open, info)
+    elif not archive.name.lower().endswith(ARCHIVES):
+        raise OSError(PACKED)
+    else:
+        # As a stream, because to go back in a compressed one takes long.
+        with tarfile.open(archive.place, "r|*") as tar:
+            for member in tar:
+                name = f"{member.name}/" if member.isdir() else member.name
+                is_plain = member.isdir() or (member.isreg() and not member.issparse())
+                yield name, member.size, is_plain, partial(tar.extractfile, member)
+                tar.members = []  # type: ignore[attr-defined]  # it would keep them all

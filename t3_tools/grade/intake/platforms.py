@@ -9,7 +9,6 @@ from collections.abc import Collection
 from contextlib import suppress
 from datetime import datetime
 from itertools import product
-from typing import NamedTuple
 
 METADATA = "submission_metadata.yml"
 """The file in which Gradescope names students."""
@@ -39,82 +38,45 @@ def pattern(names: str) -> re.Pattern[str]:
 
 def newest(attempts: Collection[str]) -> str:
     """The newest of these attempts. Raises ValueError if that is in doubt."""
-    if len(attempts) == 1:
-        return next(iter(attempts))
-    with suppress(ValueError):
-        times = {it: _time(it) for it in attempts}
-        last = max(times, key=times.__getitem__)
-        is_alike = len({len(it) for it in times.values()}) == 1
-        if is_alike and [*times.values()].count(times[last]) == 1:
-            return last
+    times = sorted((_time(it), it) for it in attempts)
+    forms = {len(time) for time, _ in times}
+    if len(times) == 1 or (len(forms) == 1 and times[-2][0] < times[-1][0]):
+        return times[-1][1]
     raise ValueError("which attempt is the newest? Leave only that one")
 
 
 def _time(attempt: str) -> tuple[int, ...]:
-    """A number, or a time: from the year on, or as Brightspace writes it.
-
-    Raises ValueError if it is neither.
-    """
+    """A number, or a time: from the year on, or as Brightspace writes it; else nothing."""
     if re.fullmatch(r"[0-9]{1,18}|[0-9]{4}([-_:. T]+[0-9]{1,2}){2,5}", attempt):
         return tuple(map(int, re.findall("[0-9]+", attempt)))
     time = re.sub("([0-9]{1,2}) ?([0-9]{2})( [AP]M)?$", r"\1:\2\3", attempt)
     for form in product(DAYS, CLOCKS):
         with suppress(ValueError):
             return datetime.strptime(time, " ".join(form)).timetuple()[:5]
-    raise ValueError(f"a time in no form that is known: {attempt}")
-
-
-class Platform(NamedTuple):
-    """How paths in a download begin."""
-
-    name: str
-    pattern: re.Pattern[str]
-    has_title: bool = False
-    """Whether `who` begins with the assignment's title and _, the same for all."""
+    return ()
 
 
 FILE = r"(?P<file>[^/]+)(\Z|(?<=(?i:\.zip|\.tar|\.tgz|r\.gz)))"
 """A file's name, not a folder's; an archive is read as a folder."""
 
-PLATFORMS = [
+NAMES = {
     # Folders or files. Moodle takes _ out of names.
-    Platform(
-        "Moodle",
-        pattern(
-            r"(?P<who>[^/_]+)_(?P<number>[0-9]+)_assignsubmission_[a-z]+_?(?P<file>[^/]*)"
-        ),
-    ),
+    "Moodle": r"(?P<who>[^/_]+)_(?P<number>[0-9]+)_assignsubmission_[a-z]+_?"
+    r"(?P<file>[^/]*)",
     # Folders or files. The time has no " - ", but a name may.
-    Platform(
-        "Brightspace",
-        pattern(
-            r"(?P<number>[0-9]+)-[0-9]+ ?- (?P<who>[^/]+?) - "
-            r"(?P<attempt>((?! - )[^/])+[0-9]{1,2} ?[0-9]{2}( [AP]M)?)( - (?P<file>[^/]+))?"
-        ),
-    ),
+    "Brightspace": r"(?P<number>[0-9]+)-[0-9]+ ?- (?P<who>[^/]+?) - "
+    r"(?P<attempt>((?! - )[^/])+[0-9]{1,2} ?[0-9]{2}( [AP]M)?)( - (?P<file>[^/]+))?",
     # Folders, whose students are named in METADATA.
-    Platform("Gradescope", pattern(r"(?P<who>submission_(?P<number>[0-9]+))")),
-    # Files, and a summary of each attempt.
-    Platform(
-        "Blackboard",
-        pattern(
-            r"(?P<who>[^/]+?)_attempt_(?P<attempt>[0-9]{4}(-[0-9]{2}){5})"
-            r"(_(?P<file>[^/]+)|\.txt)"
-        ),
-        has_title=True,
-    ),
+    "Gradescope": r"(?P<who>submission_(?P<number>[0-9]+))",
+    # Files, and a summary of each attempt. `who` begins with the assignment's title and _.
+    "Blackboard": r"(?P<who>[^/]+?)_attempt_(?P<attempt>[0-9]{4}(-[0-9]{2}){5})"
+    r"(_(?P<file>[^/]+)|\.txt)",
     # Files. Canvas leaves no number between two _ in a name, so the first is the student's:
-    # an atomic group tries no other.
-    Platform(
-        "Canvas",
-        pattern(
-            r"(?!(LATE_)?anon_)(?>(LATE_)?(?P<who>[^/]+?)_((?i:LATE)_)?(?P<number>[0-9]+)"
-            rf"_([0-9]+_|(?=(text|link)\.html\Z))){FILE}"
-        ),
-    ),
-    # The same of students who are anonymous.
-    Platform(
-        "Canvas",
-        pattern(rf"(LATE_)?(?P<who>anon_[^/_]+)_((?i:LATE)_)?[0-9]+_{FILE}"),
-    ),
-]
+    # an atomic group tries no other. Those who are anonymous have none.
+    "Canvas": r"(?>(LATE_)?(?P<who>(anon_[^/_]+)|[^/]+?)_((?i:LATE)_)?"
+    r"(?(3)[0-9]+_|(?P<number>[0-9]+)_([0-9]+_|(?=(text|link)\.html\Z)))"
+    rf"){FILE}",
+}
+
+PLATFORMS = {platform: pattern(names) for platform, names in NAMES.items()}
+"""How paths in a download begin, by the name of its platform."""

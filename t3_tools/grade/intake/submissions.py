@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 from unicodedata import normalize
 
-from t3_play.program import printable
+from t3_play.program import printable, reason
 from t3_tools import handout
 from t3_tools.grade import limits
 from t3_tools.grade.intake.archives import (
@@ -20,10 +20,11 @@ from t3_tools.grade.intake.archives import (
     File,
     depth_of_all,
     files_at,
+    inside,
     some,
     unpacked,
 )
-from t3_tools.grade.intake.owners import Division, Student, reading
+from t3_tools.grade.intake.owners import reading
 from t3_tools.grade.intake.platforms import newest
 from t3_tools.grade.sandbox.apart import apart
 from t3_tools.grade.sandbox.folders import PREFIX
@@ -81,14 +82,16 @@ class Submissions(list[Submission]):
 
 def read(
     paths: Sequence[str],
-    asked: Division | None = None,
+    one: bool = False,
+    each: bool = False,
     names: re.Pattern[str] | None = None,
 ) -> Submissions:
     """The submissions at some paths: folders, archives or files.
 
-    A file beside a player stands for their folder. Archives are unpacked in processes of
-    their own, one for each at the top and one for all others of a student: what fails there
-    costs one row.
+    With `one`, each path is a student's; with `each`, each folder or archive in them;
+    `names` says how paths begin. A file beside a player stands for their folder. Archives
+    are unpacked in processes of their own, one for each at the top and one for all others
+    of a student: what fails there costs one row.
 
     Raises ValueError if a path does not exist, or it is in doubt whose the files are.
     """
@@ -102,17 +105,18 @@ def read(
     found = Submissions()
     with TemporaryDirectory(prefix=f"{PREFIX}{os.getpid()}_") as folder:
         files = [file for place in places for file in files_at(place)]
-        if asked is not Division.ONE:
+        if not one:
             files = _opened(files, folder)
-        found.how, students, found.unread = reading(files, asked, names)
-        for student in students:
-            number, name = student.number, printable(normalize("NFC", student.name))
-            try:
-                with TemporaryDirectory(dir=folder) as own:
-                    submission = apart(partial(_submission, student, own), limits.READING)
-            except (OSError, ValueError) as error:
-                fault = printable(str(error))
-                submission = Submission("", {}, fault, (fault,))
+        found.how, students, found.unread, has_attempts = reading(files, one, each, names)
+        for who, number, own in students:
+            name = printable(normalize("NFC", who))
+            with TemporaryDirectory(dir=folder) as room:
+                work = partial(_submission, own, has_attempts, room)
+                try:
+                    submission = apart(work, limits.READING)
+                except (OSError, ValueError) as error:
+                    fault = printable(str(error))
+                    submission = Submission("", {}, fault, (fault,))
             found.append(submission._replace(name=name, number=number))
     return found
 
@@ -124,59 +128,52 @@ def _opened(files: list[File], folder: str) -> list[File]:
     """
     for _ in range(limits.NESTED + 1):  # an archive may hold itself
         top, is_all = depth_of_all(files), len(files) == 1
+        most = (limits.MEMBERS, limits.CLASS) if is_all else (limits.FILES, limits.UNPACKED)
+        seconds = limits.READING_ALL if is_all else limits.READING
         opened = list[File]()
         for it in files:
-            is_below = it.parts[top + 1 :] or not it.is_archive
-            opened += [it] if is_below else _inside(it, folder, is_all)
+            if it.parts[top + 1 :] or it.role != "archive" or it.fault:
+                opened.append(it)
+                continue
+            try:
+                opened += apart(partial(inside, it, folder, Budget(*most)), seconds)
+            except Exception as error:  # of a broken one, that may be any
+                if is_all:
+                    raise ValueError(f"{it.path} can't be read: {reason(error)}") from None
+                opened.append(it._replace(place=None, fault=reason(error)))
         files = opened
         if not is_all:
             break
-        if len(files) == 1 and files[0].role == "archive" and files[0].fault:
-            raise ValueError(f"{files[0].path} can't be read: {files[0].fault}")
     return files
 
 
-def _inside(archive: File, folder: str, is_all: bool) -> list[File]:
-    """The files in an archive, or else the archive with its fault."""
-    most, seconds = (limits.FILES, limits.UNPACKED), limits.READING
-    if is_all:
-        most, seconds = (limits.MEMBERS, limits.CLASS), limits.READING_ALL
-    try:
-        return apart(partial(unpacked, [archive], folder, Budget(*most), 1), seconds)
-    except OSError as error:
-        return [archive._replace(place=None, fault=str(error))]
-
-
-def _submission(student: Student, folder: str) -> Submission:
+def _submission(files: list[File], has_attempts: bool, folder: str) -> Submission:
     """What to grade of a student's files, without the name. Archives are unpacked.
 
     Raises ValueError with the reason if nothing is to be graded.
     """
     budget = Budget(limits.FILES, limits.UNPACKED)
-    files = unpacked(student.files, folder, budget, limits.NESTED)
-    above = 0 if student.has_attempts else depth_of_all(files)
+    files = unpacked(files, folder, budget, limits.NESTED)
+    above = 0 if has_attempts else depth_of_all(files)
     files = [it.below(above) for it in files]
-    packed = f"not unpacked: ask for a .zip, nested at most {limits.NESTED} deep"
-    for at, it in enumerate(files):
-        if it.is_archive or (it.role == "archive" and not it.fault):
-            files[at] = it._replace(place=None, fault=packed)
     readable = [it for it in files if it.place]
-    maybe = [it for it in readable if it.may_be_player]
-    first, alike = None, list[File]()
-    contents, missing = dict[str, bytes](), dict[str, str]()
+    chosen, alike, remarks = dict[str, File](), list[File](), list[str]()
     try:
-        first = _graded(readable, student.has_attempts)
-        contents, remarks = _contents(first, readable)
-        missing, more = _missing(contents)
-        remarks += more
+        chosen = _chosen(readable, has_attempts)
     except ValueError as error:
         question, *alike = error.args
-        contents, remarks = {}, [question]
+        remarks.append(question)
+    first = next(iter(chosen.values()), None)
+    for name, it in chosen.items():
+        if name in (PLAYER, *LENT) and it.name != name:
+            remarks.append(f"{it.path} was taken for {name}")
+    contents, left = _contents(chosen)
+    missing = _missing(contents, remarks)
     faulty = sorted((it for it in files if it.fault), key=lambda it: it.role != "player")
-    for fault in dict.fromkeys(it.fault for it in faulty):
-        which = some(it.path for it in faulty if it.fault == fault)
+    for fault in dict.fromkeys(it.fault for it in (*left, *faulty)):
+        which = some(it.path for it in (*left, *faulty) if it.fault == fault)
         remarks.append(f"{which}: {fault}".lstrip(": "))
-    others = maybe or ([] if first else readable)
+    others = [it for it in readable if it.may_be_player] or ([] if first else readable)
     if named := [it.path for it in others if it not in (first, *alike)]:
         how = f"{first.path} was chosen; also there" if first else "found"
         remarks.append(f"{how}: {some(named, 50)}")
@@ -190,37 +187,45 @@ def _submission(student: Student, folder: str) -> Submission:
         remarks=tuple(map(printable, remarks)),
         missing=missing,
         graded=first.path,
-        attempt=printable(first.parts[0]) if student.has_attempts else "",
+        attempt=printable(first.parts[0]) if has_attempts else "",
     )
 
 
-def _graded(files: list[File], has_attempts: bool) -> File:
-    """The player to grade, or else a starter, or else the state: of the newest attempt.
+def _chosen(files: list[File], has_attempts: bool) -> dict[str, File]:
+    """What is graded, by the paths it should have, beginning with what was chosen first.
 
-    Raises ValueError if there is none, or that is in doubt.
+    That is the player, or else a starter, or else the state, of the newest attempt. Then
+    come the files of LENT, beside it or not, and all that lies beside it and in folders
+    there. Raises ValueError if there is none, or it is in doubt which.
     """
     players = [
         it for it in files if it.name == PLAYER or (it.has_choose and it.role != "state")
     ]
-    starters = {it for it in players if _is_starter(it.read())}
-    found = [it for it in players if it not in starters] or players
-    found = found or [it for it in files if it.role == "state"]
-    if found and has_attempts:
+    written = [it for it in players if not is_unwritten(it.read(), LEFT_TO_WRITE[PLAYER])]
+    found = written or players or [it for it in files if it.role == "state"]
+    if not found:
+        raise ValueError(f"no {PLAYER}")
+    if has_attempts:
         last = newest({it.parts[0] for it in found})
         found = [it for it in found if it.parts[0] == last]
-    if not (first := _nearest(found)):
-        raise ValueError(f"no {PLAYER}")
-    return first
+    first = _nearest(found)
+    above = first.parts[:-1]
+    chosen = {STATE if first.role == "state" else PLAYER: first}
+    for name in LENT.keys() - chosen:
+        if likely := [it for it in files if name in (it.name, f"t3_{it.role}.py")]:
+            chosen[name] = _nearest(likely, above)
+    for file in sorted(files, key=lambda it: not it.name.endswith(".py")):
+        path = "/".join(file.parts[len(above) :])
+        # With an __init__.py, mypy would take all for a package.
+        if file.parts[: len(above)] == above and path != "__init__.py":
+            chosen.setdefault(path, file)
+    return chosen
 
 
-def _is_starter(source: bytes) -> bool:
-    return len(source) <= limits.PARSED and is_unwritten(source, LEFT_TO_WRITE[PLAYER])
-
-
-def _nearest(files: list[File], above: tuple[str, ...] = ()) -> File | None:
+def _nearest(files: list[File], above: tuple[str, ...] = ()) -> File:
     """That with an exact name, in a folder if any is there, nearest the top; or the only.
 
-    Raises ValueError if there are several that differ.
+    Raises ValueError, with those in doubt, if there are several that differ.
     """
 
     def distance(file: File) -> tuple[bool, bool, int]:
@@ -228,72 +233,51 @@ def _nearest(files: list[File], above: tuple[str, ...] = ()) -> File | None:
         is_there = file.parts[: len(above)] == above
         return not is_exact, not is_there, is_exact * len(file.parts)
 
-    least = min(map(distance, files), default=None)
+    least = min(map(distance, files))
     found: dict[bytes, File] = {}
     for file in files:
         if distance(file) == least:
             found.setdefault(file.read(), file)
-    first, *others = found.values() or [None]
+    first, *others = found.values()
     if others:
         which = some([it.path for it in found.values()], 50)
         question = f"which is to be graded? Leave only one of {which}"
         raise ValueError(
-            f"{question}, or if they are several students', give --names", *found.values()
+            f"{question}, or if they are several students', give --names", first, *others
         )
     return first
 
 
-def _contents(first: File, files: list[File]) -> tuple[dict[str, bytes], list[str]]:
-    """What is graded, by the paths it should have, and what the teacher should know of it.
-
-    It is the first file, the files of LENT, beside it or not, and all that lies beside it
-    and in folders there. Raises ValueError if it is in doubt which.
-    """
-    above = first.parts[:-1]
-    chosen = {STATE if first.role == "state" else PLAYER: first}
-    for name in LENT.keys() - chosen:
-        likely = [
-            it for it in files if it.name == name or (it.role == "state" and name == STATE)
-        ]
-        if file := _nearest(likely, above):
-            chosen[name] = file
-    remarks = [
-        f"{it.path} was taken for {name}" for name, it in chosen.items() if it.name != name
-    ]
-    for file in sorted(files, key=lambda it: not it.name.endswith(".py")):
-        path = "/".join(file.parts[len(above) :])
-        # With an __init__.py, mypy would take all for a package.
-        if file.parts[: len(above)] == above and path != "__init__.py":
-            chosen.setdefault(path, file)
-    contents, left = dict[str, bytes](), list[str]()
-    folders, size = set[PurePosixPath](), 0
+def _contents(chosen: Mapping[str, File]) -> tuple[dict[str, bytes], list[File]]:
+    """What the files hold, and those that are left out, with the reason."""
+    contents, left = dict[str, bytes](), list[File]()
+    folders, budget = set[PurePosixPath](), Budget(limits.FILES, limits.BESIDE)
     for path, file in chosen.items():
-        folders.update(PurePosixPath(path).parents)
-        size += len(content := file.read())
-        if size > limits.BESIDE or len(contents) + len(folders) > limits.FILES:
-            left.append(file.path)
+        new = {*PurePosixPath(path).parents} - folders
+        try:
+            budget.take(len(content := file.read()), 1 + len(new))
+        except OSError as error:
+            left.append(file._replace(fault=reason(error)))
         else:
             contents[path] = content
-    if left:
-        most = f"{limits.FILES} files and folders, or {limits.BESIDE} bytes"
-        remarks.append(f"{some(left)}: left out: more than {most}")
-    return contents, remarks
+            folders |= new
+    return contents, left
 
 
-def _missing(contents: dict[str, bytes]) -> tuple[dict[str, str], list[str]]:
-    """Why there is no player, or no state, and what else the teacher should know of them.
+def _missing(contents: dict[str, bytes], remarks: list[str]) -> dict[str, str]:
+    """Why there is no player, or no state, by the file's name. Adds what to remark.
 
-    Takes what is not written out of the contents. Raises ValueError if Python can't decode
-    one.
+    Takes what is not written out of the contents, and everything if a file is no text.
     """
-    missing, remarks = dict[str, str](), list[str]()
+    missing = dict[str, str]()
     for file, function in LEFT_TO_WRITE.items():
         if (source := contents.get(file)) is None:
             missing[file] = f"it has no {file}"
         elif len(source) > limits.PARSED:
             remarks.append(f"{file} was not parsed: more than {limits.PARSED} bytes")
         elif not _is_text(source):
-            raise ValueError(f"{file} is not in UTF-8, as Python expects: ask for that")
+            remarks.append(f"{file} is not in UTF-8, as Python expects: ask for that")
+            contents.clear()
         elif not source.strip() or is_unwritten(source, function):
             missing[file] = f"{function} in {file} is not written"
             remarks.append(missing[file])
@@ -302,7 +286,7 @@ def _missing(contents: dict[str, bytes]) -> tuple[dict[str, str], list[str]]:
             remarks.append(
                 f"much of {file} is our own public one, names and comments aside"
             )
-    return missing, remarks
+    return missing
 
 
 def _is_text(source: bytes) -> bool:
