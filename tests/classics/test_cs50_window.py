@@ -113,39 +113,31 @@ def colour_in(window: Window, number: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("squares", "replies", "line"), [("123", "45", "123"), ("12693", "4578", "12369")]
+    ("squares", "replies", "line", "key"),
+    [("357", "129", "357", None), ("12693", "45789", "12369", pygame.K_RETURN)],
 )
-def test_the_winning_line_is_marked(
-    window: Window, squares: str, replies: str, line: str, monkeypatch: pytest.MonkeyPatch
+def test_the_end_of_a_game(
+    window: Window,
+    squares: str,
+    replies: str,
+    line: str,
+    key: int | None,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The window marks both lines if one mark completes two."""
+    """It marks each line that won. Only then AGAIN works, and nothing else does."""
     Machine(replies, monkeypatch)
     click(window, "X")
-    for number in squares[:-1]:
-        play(window, number)
-        assert not any(colour_in(window, number) == WON for number in "123456789")
-    play(window, squares[-1])
-    marked = [number for number in "123456789" if colour_in(window, number) == WON]
-    assert "".join(marked) == line
-
-
-@pytest.mark.parametrize("key", [None, pygame.K_RETURN])
-def test_play_again(
-    window: Window, key: int | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """AGAIN works only when the game is over. The person may then choose the other side."""
-    Machine("459", monkeypatch)
-    click(window, "X")
-    play(window, "12")
-    for again in (False, True):
+    for is_over, numbers in enumerate([squares[:-1], squares[-1]]):
+        play(window, numbers)
+        marked = [number for number in "123456789" if colour_in(window, number) == WON]
+        assert "".join(marked) == line * is_over
         before = window.board
+        if is_over:
+            click(window, (2, 2))
+            assert window.board == before
         click(window, AGAIN) if key is None else press(window, key)
-        assert (window.human is None) == again
-        assert window.board == (ttt.initial_state() if again else before)
-        if not again:
-            play(window, "3")
-            click(window, (2, 2))  # the game is over: nothing can be placed
-            assert window.board == board("XXX/OO./...")
+        assert (window.human is None) == is_over
+        assert window.board == (ttt.initial_state() if is_over else before)
     click(window, "O")
     wait(window)
     assert window.board == board(".../.../..X")
