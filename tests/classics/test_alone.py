@@ -61,9 +61,13 @@ def test_the_tournaments(tmp_path: Path) -> None:
     assert (results[1][1], results[2][0]) == (0, 0)
 
 
-def test_cs50_runner_needs_what_the_course_asks_for() -> None:
-    """So it runs beside another tictactoe.py; test_names.py has what another needs."""
-    source = (ROOT / "classics" / "cs50" / "runner.py").read_text(encoding="utf-8")
-    needed = set(re.findall(r"\bttt\.(\w+)", source))
+def test_what_programs_need_of_the_course() -> None:
+    """What a course's own tictactoe.py or A2_utils.py has, so they run beside it."""
+    runner = (ROOT / "classics" / "cs50" / "runner.py").read_text(encoding="utf-8")
     functions = "initial_state player actions result winner terminal utility minimax"
+    needed = set(re.findall(r"\bttt\.(\w+)", runner))
     assert needed <= {"X", "O", "EMPTY", *functions.split()}
+    script = (ROOT / "classics" / "cmsc471" / "a2.py").read_text(encoding="utf-8")
+    assert re.findall(r"A2_utils(.*)", script) == [
+        " import empty_cells, print_board, set_move"
+    ]

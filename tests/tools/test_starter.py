@@ -58,16 +58,16 @@ def pytest_in(folder: Path, *options: str) -> tuple[str, dict[str, int]]:
     return screen, {outcome: int(number) for number, outcome in counts}
 
 
-def test_the_files(handout: Path) -> None:
-    modules = {path.name for path in ROOT.glob("t3_*.py")}
-    others = {"mypy.ini", "pytest.ini", ".gitignore", "README.md", "EXERCISES.md"}
-    assert {path.name for path in handout.iterdir()} == modules | others
-
-
-def test_a_folder_in_the_project_is_refused() -> None:
-    folder = ROOT / "docs" / "handout"
-    assert "write it elsewhere" in call(main, "starter", str(folder), code=2).stderr
-    assert not folder.exists()
+def test_folders_that_are_refused(tmp_path: Path) -> None:
+    """Nothing is written there."""
+    inside, mine = ROOT / "docs" / "handout", tmp_path / "mine"
+    mine.write_text("mine")
+    for path, said in (
+        (inside, "write it elsewhere"),
+        *((it, "not an empty folder") for it in (tmp_path, mine)),
+    ):
+        assert said in call(main, "starter", str(path), code=2).stderr
+    assert (mine.read_text(), inside.exists()) == ("mine", False)
 
 
 @pytest.mark.long
@@ -81,11 +81,15 @@ def test_its_tests_fail_what_is_not_written(handout: Path) -> None:
 
 @pytest.mark.long
 def test_its_tests_hold_for_what_is_right(handout: Path) -> None:
-    """Except for the two that the naive search may fail."""
+    """Except for the two that the naive search may fail. Its page says how to play it."""
     solve(handout, NAIVE)
     screen, outcomes = pytest_in(handout)
     assert set(outcomes) == {"passed", "xfailed"}, screen
     assert outcomes["xfailed"] == 2
+    (command,) = re.findall("`python3 (.* --board .*?)`", files()["README.md"])
+    arguments = shlex.split(command)
+    played = python(*arguments, typed="1 1 5\n", folder=handout, PYTHONPATH="")
+    assert (played.stderr, "[Opponent's Turn] > (" in played.stdout) == ("", True)
 
 
 STUBS = {
@@ -140,16 +144,6 @@ def test_its_tests_fail_what_is_wrong(handout: Path, slip: str) -> None:
     assert "failed" in outcomes, screen
 
 
-@pytest.mark.long
-def test_its_page_says_how_to_play(handout: Path) -> None:
-    solve(handout, NAIVE)
-    (command,) = re.findall("`python3 (.* --board .*?)`", files()["README.md"])
-    arguments = shlex.split(command)
-    played = python(*arguments, typed="1 1 5\n", folder=handout, PYTHONPATH="")
-    assert played.stderr == ""
-    assert "[Opponent's Turn] > (" in played.stdout
-
-
 def test_its_page_says_what_grade_does() -> None:
     page = files()["README.md"]
     for told in (
@@ -200,6 +194,8 @@ def test_full_marks_for_who_writes_the_two(handout: Path) -> None:
 def test_what_is_given_is_ours() -> None:
     """Except for the stub, the given lines are lines of our files, in the same order."""
     handout = files()
+    others = {"mypy.ini", "pytest.ini", ".gitignore", "README.md", "EXERCISES.md"}
+    assert handout.keys() == others | {path.name for path in ROOT.glob("t3_*.py")}
     for name in ("t3_action.py", "t3_state.py"):
         ours = lent(name).splitlines()
         theirs = [it for it in handout[name].splitlines() if "yours to write" not in it]
@@ -208,13 +204,6 @@ def test_what_is_given_is_ours() -> None:
         assert len(changed) == (1 if "action" in name else 2)
     assert handout["t3_tests.py"] == (ROOT / "t3_tests.py").read_text()
     assert handout["mypy.ini"] == SETTINGS.read_text()
-
-
-def test_nothing_is_overwritten(tmp_path: Path) -> None:
-    (tmp_path / "mine").write_text("mine")
-    for path in (tmp_path, tmp_path / "mine"):
-        assert "not an empty folder" in call(main, "starter", str(path), code=2).stderr
-    assert (tmp_path / "mine").read_text() == "mine"
 
 
 def test_its_trap_is_as_told() -> None:
