@@ -48,13 +48,22 @@ def write_site(folder: Path, address: str, grader: dict[str, bytes], exam: str) 
         shutil.copytree(WEB, web, ignore=shutil.ignore_patterns("node_modules", "build"))
         run(web, "npm", "ci", "--omit=dev", "--ignore-scripts", "--prefer-offline")
         run(web, "npm", "run", "build")
-        site = Path(name) / "site"
-        shutil.copytree(WEB / "public", site)
-        shutil.copy(web / "build" / "offline.js", site)
-        address = html.escape(address and f"{address.rstrip('/')}/")
-        write_game(site, web, address)
-        write_bound(site, address)
-        write_check(site, web, grader, exam)
+        site = web / "build" / "site"
+        shutil.copytree(WEB / "public", site, dirs_exist_ok=True)
+        parts = {it.name: it for it in (web / "build").glob("*.*")}
+        values = {name: it.read_text("utf-8").strip() for name, it in parts.items()}
+        values["puzzles"] = f"{BOOK}, {DAILY.read_text('ascii').strip()}"
+        values["address"] = html.escape(address and f"{address.rstrip('/')}/")
+        write_page(site, "index.html", values)
+        write_page(site, "check.html", values)
+        write_bound(site, values["address"])
+        for name in ("pyodide.asm.wasm", "python_stdlib.zip"):
+            shutil.copy(web / "node_modules" / "pyodide" / name, site / "check")
+        with ZipFile(site / "check" / "ours.zip", "w") as archive:
+            for name, content in sorted(grader.items()):
+                entry = ZipInfo(name)  # without the time, so always the same
+                archive.writestr(entry, content, ZIP_DEFLATED)
+        (site / "check" / "exam.txt").write_text(exam, encoding="utf-8")
         shutil.copytree(site, folder, dirs_exist_ok=True)
 
 
@@ -79,18 +88,6 @@ def our_files(patterns: list[str], root: Path = PROJECT) -> dict[str, bytes]:
     return {it.relative_to(root).as_posix(): it.read_bytes() for it in paths}
 
 
-def write_game(folder: Path, web: Path, address: str) -> None:
-    """Write the game."""
-    values = {
-        name: (web / "build" / name).read_text(encoding="utf-8").strip()
-        for name in ("main.js", "style.css", "worker.js")
-    } | {
-        "puzzles": f"{BOOK}, {DAILY.read_text(encoding='ascii').strip()}",
-        "address": address,
-    }
-    write_page(folder, web, "index.html", values)
-
-
 def write_bound(folder: Path, address: str) -> None:
     """Copy the folder `bound`. Its page gets its address, a policy and the game."""
     for path in BOUND.iterdir():
@@ -107,29 +104,13 @@ def write_bound(folder: Path, address: str) -> None:
     (folder / "bound.html").write_text(page, encoding="utf-8")
 
 
-def write_check(folder: Path, web: Path, grader: dict[str, bytes], exam: str) -> None:
-    """Write the page that checks players, with Python and all of its standard library."""
-    write_page(folder, web, "check.html", {})
-    own = folder / "check"
-    own.mkdir()
-    for name in ("check.js", "check.css", "check-worker.js"):
-        shutil.copy(web / "build" / name, own)
-    for name in ("pyodide.asm.wasm", "python_stdlib.zip"):
-        shutil.copy(web / "node_modules" / "pyodide" / name, own)
-    with ZipFile(own / "ours.zip", "w") as archive:
-        for name, content in sorted(grader.items()):
-            entry = ZipInfo(name)  # without the time, so always the same
-            archive.writestr(entry, content, ZIP_DEFLATED)
-    (own / "exam.txt").write_text(exam, encoding="utf-8")
-
-
-def write_page(folder: Path, web: Path, name: str, values: dict[str, str]) -> None:
+def write_page(folder: Path, name: str, values: dict[str, str]) -> None:
     """Write a page, with values in place of their names in double braces.
 
     `script_hash` and `style_hash` are those of the script and the style that it holds, by
     which a content security policy knows them.
     """
-    page = (web / name).read_text(encoding="utf-8")
+    page = (WEB / name).read_text(encoding="utf-8")
     page = re.sub(r"\{\{([\w.]+)\}\}", lambda it: values.get(it[1], it[0]), page)
     for tag in ("script", "style"):
         for own in re.findall(rf'<{tag}(?: type="module")?>(.*?)</{tag}>', page, re.DOTALL):

@@ -22,12 +22,10 @@ GRADER = [
     "t3_*.py",
     "t3_engine/*.py",
     "t3_play/*.py",
-    "t3_tools/*.py",
+    "t3_tools/**/*.py",
     "t3_tools/starter/handout/t3_player.py.txt",
-    "t3_tools/grade/**/*.py",
     "t3_tools/grade/judging/*.txt",
     "t3_tools/grade/templates/*.html",
-    "t3_tools/page/*.py",
 ]
 """What of this project Python needs where it checks players."""
 
