@@ -5,7 +5,7 @@ from itertools import groupby
 
 from t3_engine.position import Position
 from t3_play.analysis import Distances, Outlook, Prospect, safe_actions
-from t3_play.descriptions import completed, counted, gathered, listed, name_of
+from t3_play.descriptions import completed, counted, gathered, listed, name_of, sentence
 from t3_play.sums import LineSum, line_sums, threat_lines
 from t3_player import TIE, WIN
 from t3_state import TURNS, Line, T3Action, T3State
@@ -96,10 +96,10 @@ def danger(state: T3State) -> list[str]:
     looming, safe = threat_lines(sums, not state.odd_turn), safe_actions(state)
     if not looming or threat_lines(sums, state.odd_turn):
         return []
-    text = f"{opponent.title()} threaten {listed(map(described, looming))}"
     if not safe:
-        return [f"{text}, and {unstoppable(looming)}."]
-    return [f"{text}. Every move but {gathered(safe)} loses at once."]
+        return [sentence(pressure(state))]
+    threaten = f"{opponent.title()} threaten {listed(map(described, looming))}"
+    return [f"{threaten}. Every move but {gathered(safe)} loses at once."]
 
 
 def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
@@ -108,9 +108,11 @@ def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
     looming, safe = threat_lines(line_sums(state), not state.odd_turn), safe_actions(state)
     threaten = f"{opponent} threaten {listed(map(name, looming))}" if looming else ""
     if not safe:
-        if looming:
-            return f"{threaten}, and {unstoppable(looming)}"
-        return f"whatever {mover} play, {opponent} can complete a line next"
+        if not looming:
+            return f"whatever {mover} play, {opponent} can complete a line next"
+        stops = "it" if len(looming) == 1 else "one of them"
+        another = f"every move that stops {stops} lets the winner complete another line"
+        return f"{threaten}, and {another}"
     every = len(list(state.get_transitions()))
     at_once = every - len(safe)
     rare = {0: ("none", "but all lose"), every - 1: ("all but one", "and that one loses")}
@@ -142,9 +144,3 @@ def grouped(choices: Sequence[Prospect]) -> list[str]:
             actions = f"The {count} moves that are not named here"
         sentences.append(f"{actions}: {words}")
     return sentences
-
-
-def unstoppable(looming: list[LineSum]) -> str:
-    """Why the mover can't prevent a win at once, given the other side's threats."""
-    threat = "it" if len(looming) == 1 else "one of them"
-    return f"every move that stops {threat} lets the winner complete another line"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from t3_engine import Clock, Search
 from t3_engine.forced_wins import ForcedWins
@@ -14,21 +14,6 @@ from t3_engine.symmetry import key_of
 from t3_engine.tables import members
 from t3_player import LOSS, TIE, WIN
 from t3_state import TURNS, T3Action, T3State, is_odds
-
-
-def symmetric_actions(state: T3State) -> list[list[T3Action]]:
-    """The legal actions, in groups that lead to alike positions (t3_engine.symmetry).
-
-    Actions and groups are in action order.
-
-    >>> [len(group) for group in symmetric_actions(T3State(True))]
-    [4, 4, 4, 4, 4, 4, 1, 1, 1]
-    """
-    position = Position.of(state)
-    groups: dict[Hashable, list[T3Action]] = {}
-    for index, child in position.children(members(position.legal())):
-        groups.setdefault(key_of(child), []).append(position.mover.action(index))
-    return list(groups.values())
 
 
 def safe_actions(state: T3State) -> list[T3Action]:
@@ -96,23 +81,20 @@ class Outlook:
 def prospects(state: T3State, clock: Clock) -> list[Prospect]:
     """What each action leads to, the best first, as far as the time goes.
 
-    All actions are searched together, the easiest first.
+    All actions are searched together, the easiest first, and alike ones once.
 
     >>> best, *_ = prospects(T3State.from_notation("120/000/000 evens"), Clock())
     >>> str(best.action), best.utility, best.distance
     ('(0,1) = 6', 1, 5)
     """
-    groups = [] if state.is_win() else symmetric_actions(state)
     search = Distances(clock)
-    children = [Position.of(state.get_next_state(group[0])) for group in groups]
+    actions = [] if state.is_win() else [action for action, _ in state.get_transitions()]
+    children = [Position.of(state.get_next_state(action)) for action in actions]
     with suppress(TimeoutError):
-        unfinished = [child for child in children if not child.is_won()]
-        for child, utility in search.decided(unfinished):
+        unfinished = {key_of(child): child for child in children if not child.is_won()}
+        for child, utility in search.decided(unfinished.values()):
             search.of(child, utility)
-    choices = []
-    for group in groups:
-        first = search.prospect(state, group[0])
-        choices += [replace(first, action=action) for action in group]
+    choices = [search.prospect(state, action) for action in actions]
     return sorted(choices, key=lambda it: (it.rank(), it.action))
 
 

@@ -1,7 +1,6 @@
 """Reading what people type: numbers, names and actions, with clear errors."""
 
 import re
-import unicodedata
 from collections.abc import Collection
 
 from t3_action import T3Action
@@ -9,19 +8,9 @@ from t3_play.descriptions import listed, sentence
 from t3_state import T3State
 
 
-def in_ascii(text: str) -> str:
-    """What was typed, with full-width signs and the digits of any script in ASCII.
-
-    >>> in_ascii("\uff11 \u0661 5")
-    '1 1 5'
-    """
-    text = unicodedata.normalize("NFKC", text)
-    return "".join(str(unicodedata.decimal(char, char)) for char in text)
-
-
 def number_in(allowed: range, text: str) -> int:
     """The whole number in `text`; raises ValueError unless it is one of those allowed."""
-    if not (re.fullmatch("[0-9]{1,9}", text) and int(text) in allowed):
+    if not (re.fullmatch(r"\d{1,9}", text) and int(text) in allowed):
         limits = f"from {allowed[0]} to {allowed[-1]}"
         raise ValueError(f"{text[:20]!r} is not a whole number {limits}.")
     return int(text)
@@ -44,9 +33,9 @@ def expand(names: Collection[str], text: str, kind: str) -> str:
 def parse_action(text: str) -> T3Action:
     """The action typed as `1 1 5`, `115`, `1,1,5` or `(1,1) = 5`; raises ValueError."""
     words = re.sub("[(),=]", " ", text).split()
-    if len(words) == 1 and re.fullmatch("[0-9]{3}", words[0]):
+    if len(words) == 1 and re.fullmatch(r"\d{3}", words[0]):
         words = list(words[0])
-    if len(words) != 3 or not all(re.fullmatch("-?[0-9]{1,9}", word) for word in words):
+    if len(words) != 3 or not all(re.fullmatch(r"-?\d{1,9}", word) for word in words):
         raise ValueError(
             f"{text[:40]!r} is not a move: type column, row, number, such as 0 1 5 or 015"
         )

@@ -1,7 +1,11 @@
 """Values on the ladder, utility and depth: of every action, and in words."""
 
+from collections.abc import Hashable
+
 from t3_engine import Clock, Value
-from t3_play.analysis import Distances, symmetric_actions
+from t3_engine.position import Position
+from t3_engine.symmetry import key_of
+from t3_play.analysis import Distances
 from t3_play.descriptions import completed
 from t3_player import LOSS, WIN
 from t3_state import TURNS, T3Action, T3State
@@ -20,10 +24,11 @@ def evaluate_actions(state: T3State, search: Distances | None = None) -> list[Va
     0 1 (2,2) = 4
     """
     search = search or Distances(Clock())
-    values: list[Value] = []
-    for group in [] if state.is_over() else symmetric_actions(state):
-        after = search.evaluate(state.get_next_state(group[0]))
-        values += [before(after, action) for action in group]
+    values, known = [], dict[Hashable, Value]()
+    for action, child in () if state.is_over() else state.get_transitions():
+        key = key_of(Position.of(child))  # the same for alike positions
+        known[key] = known.get(key) or search.evaluate(child)
+        values.append(before(known[key], action))
     return sorted(values, key=lambda it: (-it.utility, it.depth, it.action))
 
 

@@ -15,7 +15,7 @@ from t3_play.console.session import (
     under_way,
 )
 from t3_play.descriptions import listed
-from t3_play.inputs import expand, in_ascii
+from t3_play.inputs import expand
 from t3_play.levels import LEVELS
 from t3_play.match import match_in_words
 from t3_play.puzzles import FIRST_DAY, LESSONS, STRENGTHS, of_day
@@ -52,7 +52,7 @@ def run(session: Session, activity: Activity) -> None:
         if session.store.failed:
             session.store.write()
         line = session.screen.read(session.activity.prompt())
-        obey(session.activity, "quit" if line is None else in_ascii(line).strip())
+        obey(session.activity, "quit" if line is None else line.strip())
     session.screen.say("Goodbye!")
 
 

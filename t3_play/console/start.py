@@ -15,7 +15,6 @@ from t3_play.console.screen import CLEAR, Screen, Terminal
 from t3_play.console.session import Session
 from t3_play.console.store import Store
 from t3_play.drawing import Style
-from t3_play.inputs import in_ascii
 from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE
 from t3_play.match import PEOPLE, SIZES, new_match
 from t3_play.program import this_program
@@ -102,8 +101,7 @@ def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     message and exit code 2.
     """
     parser = make_parser()
-    typed = sys.argv[1:] if arguments is None else arguments
-    options = parser.parse_args([in_ascii(it) for it in typed])
+    options = parser.parse_args(arguments)
     settings = options.size, options.level, options.play, options.seed
     options.match, start = None, None
     try:
@@ -145,10 +143,10 @@ def has_cursor() -> bool:
         return False
     try:
         import curses
+
+        curses.setupterm(os.environ["TERM"])
     except ImportError:
         return True
-    try:
-        curses.setupterm(os.environ["TERM"])
     except curses.error:  # a terminal that the system doesn't know
         return False
     return CLEAR.encode().startswith(curses.tigetstr("home") or b"none")

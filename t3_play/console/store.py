@@ -170,10 +170,6 @@ def locked(path: Path) -> Iterator[None]:
         yield
         return
     with path.open("a") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            notice = f"Waiting for another game, which holds {path}.\nCtrl-C stops it."
-            with patient(notice):
-                fcntl.flock(file, fcntl.LOCK_EX)
+        with patient(f"Waiting for another game, which holds {path}.\nCtrl-C stops it."):
+            fcntl.flock(file, fcntl.LOCK_EX)
         yield

@@ -117,10 +117,6 @@ SESSIONS = {
         EASY,
         "p easy; why; 0 0 4; why 0 1 4; why 2 2 2; why 0 0 4; hint; hint; hint; undo; ",
     ),
-    "digits of other scripts": (
-        [*BOTH, "--board", "٦٤٠/０００/000", "ｏｄｄｓ"],  # noqa: RUF001
-        "２　０ １; （１，１）＝ ٢; 𝟘𝟘𝟛",  # noqa: RUF001
-    ),
     "the puzzle of the day": (EASY, "p; 0 0 1; {solution}; share; stats"),
 }
 """Options and typed lines."""

@@ -68,7 +68,7 @@ def test_a_lock_held_elsewhere_is_waited_for(
 ) -> None:
     """It is said that it is. Nothing is said of a lock that is free."""
     fcntl = pytest.importorskip("fcntl")
-    monkeypatch.setattr("t3_play.console.screen.PATIENCE", 0)
+    monkeypatch.setattr("t3_play.console.screen.PATIENCE", 0.2)
     folder.mkdir()
     # Not capsys: what is printed while it empties its buffer is lost.
     with redirect_stdout(StringIO()) as shown, ThreadPoolExecutor() as pool:
