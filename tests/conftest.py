@@ -126,6 +126,13 @@ def box(
         cached.cache_clear()
 
 
+@pytest.fixture
+def reads_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read what is handed in in this process: forking pytest takes long."""
+    place = "t3_tools.grade.intake.submissions.apart"
+    monkeypatch.setattr(place, lambda read, seconds: read())
+
+
 QUICK, LONG = 60, 300
 """Time limits in seconds, of a quick test and of a long one, on a busy machine."""
 

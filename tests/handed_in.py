@@ -26,6 +26,7 @@ from t3_tools.grade.sandbox.examining import examine
 POSIX = [
     pytest.mark.skipif(not hasattr(os, "fork"), reason="grade needs a POSIX system"),
     pytest.mark.timeout(120),
+    pytest.mark.usefixtures("reads_here"),
 ]
 """Marks for tests that grade."""
 AS_ROOT = pytest.mark.skipif(

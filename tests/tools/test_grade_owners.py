@@ -203,12 +203,6 @@ CONTENTS: dict[str, str | bytes] = {
 }
 
 
-@pytest.fixture(autouse=True)
-def without_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All is read here: whose it is does not depend on it, and forking pytest is slow."""
-    monkeypatch.delattr(os, "fork")
-
-
 @pytest.mark.parametrize("row", re.sub("\n  +", " ", LAYOUTS).strip().splitlines())
 def test_layouts(tmp_path: Path, row: str) -> None:
     """The same of a folder, an archive, and the paths of a class."""

@@ -22,8 +22,10 @@ from handed_in import (
     zipped,
 )
 from t3_tools.grade import limits
+from t3_tools.grade.intake import submissions
 from t3_tools.grade.intake.archives import PLAIN
 from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
+from t3_tools.grade.sandbox.apart import apart
 from t3_tools.handout import TO_WRITE, is_ours, is_unwritten
 
 pytestmark = POSIX
@@ -156,6 +158,7 @@ def test_what_costs_one_row(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bomb: str
 ) -> None:
     """Whatever an archive costs, a right student beside it is read, and it is named."""
+    monkeypatch.setattr(submissions, "apart", apart)
     monkeypatch.setattr(limits, "READING", 1)
     monkeypatch.setattr(limits, "READING_MEGABYTES", 150)
     content = BOMBS[bomb]()
