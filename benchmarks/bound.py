@@ -1,8 +1,8 @@
 """What a player loses that takes a bound for a value, and what each cure costs.
 
-`python -m benchmarks.bound` prints it. The player searches to the end by
-alpha-beta and keeps the moves that equal the best one so far. It is asked about every
-position of tic-tac-toe.
+`python -m benchmarks.bound` prints it. The player searches to the end by alpha-beta and
+keeps the moves that equal the best one so far. It is asked about every position of
+tic-tac-toe. A position is nine cells by rows, X, O or ".", a move (row, column).
 """
 
 import operator
@@ -11,10 +11,13 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from math import inf
+from pathlib import Path
 from statistics import mean
 from typing import NamedTuple
 
-from t3_play.program import run
+sys.path.append(str(Path(__file__).parents[1] / "bound"))
+
+from check_search import after, best, boards, is_high, worth
 
 SEED = 69
 """Of the order of moves."""
@@ -22,33 +25,12 @@ SEED = 69
 SHUFFLES = 100
 """In how many orders to search for the mean."""
 
-Board = tuple[str, str]
-"""A position: its nine cells by rows, and whose turn it is."""
+EMPTY = "." * 9
 
-LINES = ["012", "345", "678", "036", "147", "258", "048", "246"]
+UNFINISHED = [EMPTY, *after(EMPTY).values(), *boards(4510)]
+"""Every position that is not over."""
 
-OTHER = {"X": "O", "O": "X"}
-
-EMPTY = "-" * 9, "X"
-
-
-@cache
-def is_won(board: Board) -> bool:
-    """Whether the side that is not to move has won."""
-    cells, turn = board
-    lines = ["".join(cells[int(at)] for at in line) for line in LINES]
-    return OTHER[turn] * 3 in lines
-
-
-@cache
-def children(board: Board) -> list[Board]:
-    """What follows a position, in the order of the search; nothing after the end."""
-    cells, turn = board
-    return [
-        (cells[:at] + turn + cells[at + 1 :], OTHER[turn])
-        for at in range(9)
-        if cells[at] == "-" and not is_won(board)
-    ]
+Move = tuple[int, int]
 
 
 class Cure(NamedTuple):
@@ -71,7 +53,6 @@ class Cure(NamedTuple):
 
 
 NONE = Cure("none")
-MINIMAX = Cure("cut nothing", lambda *_: False)
 
 CURES = [
     NONE,
@@ -80,34 +61,30 @@ CURES = [
     Cure("at the root, pass on alpha - 1", lower=1),
     Cure("at the root, pass on no alpha", lower=inf),
     Cure("> for >= everywhere", operator.gt),
-    MINIMAX,
+    Cure("cut nothing", lambda *_: False),
+    Cure("> for >= everywhere, in a fail-hard search", operator.gt, hard=True),
 ]
-
-HARD = Cure("fail-hard alpha-beta", hard=True)
-HARD_GREATER = Cure("> for >= everywhere, in a fail-hard search", operator.gt, hard=True)
 
 SEARCHES = [
     Cure("fail-soft alpha-beta"),
     Cure("fail-soft principal variation search", scouts=True),
-    HARD,
+    Cure("fail-hard alpha-beta", hard=True),
     Cure("fail-hard principal variation search", hard=True, scouts=True),
 ]
 """Those that `bound/teaching.md` compares."""
 
-Search = Callable[..., tuple[float, int]]
-"""The value of a move (the board after it) or a bound on it, and the nodes. Its arguments
-are the board, alpha and beta; values are for the side that moved."""
 
-
-def search_with(cure: Cure) -> Search:
-    """An alpha-beta search with a cure. It remembers what each call returned."""
+def player(cure: Cure) -> Callable[[str], tuple[list[Move], int]]:
+    """What a player finds: the moves that look best, and how many nodes it searched."""
+    rng = random.Random(SEED)
 
     @cache
-    def alpha_beta(board: Board, alpha: float, beta: float) -> tuple[float, int]:
-        if not children(board):
-            return -is_won(board), 1
+    def alpha_beta(board: str, alpha: float, beta: float) -> tuple[float, int]:
+        """The value for the side to move, or a bound on it, and the nodes."""
+        if not after(board):
+            return -abs(worth(board)), 1
         best, nodes = alpha if cure.hard else -inf, 1
-        for child in children(board):
+        for child in after(board).values():
             value, count = search(child, alpha, beta)
             best, nodes = max(best, value), nodes + count
             alpha = max(alpha, best)
@@ -115,7 +92,8 @@ def search_with(cure: Cure) -> Search:
                 return (beta if cure.hard else best), nodes
         return best, nodes
 
-    def search(child: Board, alpha: float = -inf, beta: float = inf) -> tuple[float, int]:
+    def search(child: str, alpha: float, beta: float = inf) -> tuple[float, int]:
+        """The same of a move to this board, for the side that moved."""
         scouts = cure.scouts and alpha > -inf
         value, nodes = alpha_beta(child, -alpha - 1 if scouts else -beta, -alpha)
         if scouts and alpha < -value < beta:
@@ -123,56 +101,36 @@ def search_with(cure: Cure) -> Search:
             nodes += more
         return -value, nodes
 
-    return search
-
-
-def player(cure: Cure) -> Callable[[Board], tuple[list[Board], int]]:
-    """What a player finds: the moves that look best, as their boards, and the nodes."""
-    search, rng = search_with(cure), random.Random(SEED)
-
-    def kept(board: Board) -> tuple[list[Board], int]:
+    def kept(board: str) -> tuple[list[Move], int]:
         best, nodes = -inf, 1
-        equals: list[Board] = []
-        moves = [*children(board)]
+        equals: list[Move] = []
+        moves = [*after(board)]
         if cure.shuffled:
             rng.shuffle(moves)
-        for child in moves:
-            value, count = search(child, best - cure.lower)
+        for move in moves:
+            value, count = search(after(board)[move], best - cure.lower)
             nodes += count
             if value > best:
-                best, equals = value, [child]
-            elif value == best:
-                equals.append(child)
+                best, equals = value, []
+            if value == best:
+                equals.append(move)
         if cure.shuffled:
             equals = equals[:1]
-        if cure.again:
-            asked = [(child, *search(child, best - 1, best)) for child in equals[1:]]
-            equals[1:] = [child for child, value, _ in asked if value >= best]
-            nodes += sum(count for _, _, count in asked)
+        for move in equals[1:] if cure.again else []:
+            value, count = search(after(board)[move], best - 1, best)
+            nodes += count
+            if value < best:
+                equals.remove(move)
         return equals, nodes
 
     return kept
 
 
-def unfinished() -> list[Board]:
-    """Every position of tic-tac-toe that is not over."""
-    found, layer = list[Board](), [EMPTY]
-    while layer:
-        found += filter(children, layer)
-        layer = [*dict.fromkeys(child for board in layer for child in children(board))]
-    return found
-
-
 def mistakes(cure: Cure, choice: slice = slice(None)) -> int:
     """In how many positions of tic-tac-toe that part of the equals has a worse move."""
-    kept, minimax = player(cure), search_with(MINIMAX)
-
-    def errs(board: Board) -> bool:
-        moves, _ = kept(board)
-        best = max(minimax(move) for move in children(board))
-        return any(minimax(move)[0] < best[0] for move in moves[choice])
-
-    return sum(map(errs, unfinished()))
+    kept = player(cure)
+    boards = [(board, kept(board)[0][choice]) for board in UNFINISHED]
+    return sum(not {*moves} <= {*best(board)[1]} for board, moves in boards)
 
 
 def nodes(cure: Cure) -> int:
@@ -181,62 +139,61 @@ def nodes(cure: Cure) -> int:
     return round(mean(kept(EMPTY)[1] for _ in range(times)))
 
 
-def sensible(board: Board) -> list[Board]:
-    """The moves that win, else block, else take the centre, a corner or an edge."""
-    cells, mark = board
-    other = OTHER[mark]
+def sensible(board: str) -> list[Move]:
+    """The moves of X that win, else block, else take the centre, a corner or an edge."""
 
-    def placed(mark: str, at: int) -> Board:
-        return cells[:at] + mark + cells[at + 1 :], OTHER[mark]
+    def wins(mark: str) -> list[Move]:
+        marked = {(i, j): 3 * i + j for i, j in after(board)}
+        return [
+            it for it, at in marked.items() if worth(board[:at] + mark + board[at + 1 :])
+        ]
 
-    free = [at for at in range(9) if cells[at] == "-"]
-    wins, blocks = ([at for at in free if is_won(placed(it, at))] for it in (mark, other))
-    wishes = [wins, blocks, [4], [0, 2, 6, 8], [1, 3, 5, 7]]
-    best = next(it for wish in wishes if (it := [at for at in wish if at in free]))
-    return [placed(mark, at) for at in best]
-
-
-def chance(x: Callable[[Board], list[Board]], choice: slice) -> float:
-    """How often X beats a player that plays O and chooses from that part of the equals.
-
-    Both choose at random from what is left.
-    """
-    kept = player(NONE)
-
-    @cache
-    def share(board: Board) -> float:
-        if not children(board):
-            return board[1] == "O" and is_won(board)
-        if board[1] == "X":
-            return mean(map(share, x(board)))
-        return mean(map(share, kept(board)[0][choice]))
-
-    return share(EMPTY)
+    corners, edges = [(0, 0), (0, 2), (2, 0), (2, 2)], [(0, 1), (1, 0), (1, 2), (2, 1)]
+    wishes = [wins("X"), wins("O"), [(1, 1)], corners, edges]
+    return next(
+        it for wish in wishes if (it := [move for move in wish if move in after(board)])
+    )
 
 
-OPPONENTS: dict[str, Callable[[Board], list[Board]]] = {
-    "random": children,
+OPPONENTS: dict[str, Callable[[str], list[Move]]] = {
+    "random": lambda board: [*after(board)],
     "sensible": sensible,
 }
 
 CHOICES = {"random": slice(None), "last": slice(-1, None), "first": slice(1)}
 
 
-def main() -> int:
-    """Print the tables; returns the exit code."""
+def chance(x: str, choice: str) -> float:
+    """How often X, one of OPPONENTS, beats a player that plays O and has one of CHOICES.
+
+    Both choose at random from what is left.
+    """
+    kept = player(NONE)
+
+    @cache
+    def share(board: str) -> float:
+        if not after(board):
+            return worth(board) == 1
+        moves = OPPONENTS[x](board) if is_high(board) else kept(board)[0][CHOICES[choice]]
+        return mean(share(after(board)[move]) for move in moves)
+
+    return share(EMPTY)
+
+
+def main() -> None:
+    """Print the tables."""
     print("X beats a player that chooses among equals: random X, sensible X")
-    for name, choice in CHOICES.items():
-        shares = [chance(x, choice) for x in OPPONENTS.values()]
-        print("  {:<60}{:>9.1%}{:>9.1%}".format(name, *shares))
+    for choice in CHOICES:
+        shares = [chance(x, choice) for x in OPPONENTS]
+        print("  {:<60}{:>9.1%}{:>9.1%}".format(choice, *shares))
     print("Wrong of 4,520 positions, and nodes on the empty board")
-    for cure in (*CURES, HARD_GREATER):
+    for cure in CURES:
         print(f"  {cure.name:<60}{mistakes(cure):>9,}{nodes(cure):>9,}", flush=True)
     print("Wrong of 4,520 positions: any of the equals, the last, the first")
     for cure in SEARCHES:
         counts = [mistakes(cure, choice) for choice in CHOICES.values()]
         print("  {:<42}{:>9,}{:>9,}{:>9,}".format(cure.name, *counts), flush=True)
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(run("benchmarks.bound", main))
+    main()

@@ -90,7 +90,7 @@ def of_tic_tac_toe() -> list[list[int]]:
 @pytest.mark.long
 def test_players_that_take_a_bound_for_a_value() -> None:
     """As bound/README.md and bound/teaching.md say."""
-    assert bound.mistakes(bound.HARD_GREATER) == 2261
+    assert bound.mistakes(bound.CURES[-1]) == 2261
     row = r"^\| fail-[^|]*\| ([\d,]+) \| ([\d,]+) \| (\d) \|$"
     page = ROOT / "bound" / "teaching.md"
     table = rows(page, row)
@@ -99,18 +99,18 @@ def test_players_that_take_a_bound_for_a_value() -> None:
         [bound.mistakes(search, it) for it in bound.CHOICES.values()]
         for search in bound.SEARCHES
     ]
-    assert len(bound.unfinished()) == 4520
+    assert len({*bound.UNFINISHED}) == 4520
     readme = (ROOT / "bound" / "README.md").read_text(encoding="utf-8")
     told = map(int, re.findall(r" in (\d+)%", readme))
     for x, last in {"random": 28, "sensible": 100}.items():
-        chances = [bound.chance(bound.OPPONENTS[x], it) for it in bound.CHOICES.values()]
+        chances = [bound.chance(x, choice) for choice in bound.CHOICES]
         assert [round(100 * it) for it in chances] == [next(told), last, 0]
 
 
 @pytest.mark.long
 @pytest.mark.timeout(600)
 def test_the_cost_of_each_cure() -> None:
-    found = [[bound.mistakes(cure), bound.nodes(cure)] for cure in bound.CURES]
+    found = [[bound.mistakes(cure), bound.nodes(cure)] for cure in bound.CURES[:-1]]
     assert of_tic_tac_toe() == found
 
 

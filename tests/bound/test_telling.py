@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 import classic
-from benchmarks import bound
 from commands import ROOT
 from save_checker import script
 
@@ -27,7 +26,7 @@ FILES = [ROOT / "bound" / f"{name}.js" for name in ("places", "search", "telling
 OF_POSITIONS = """
 const search = new Search(">=", 1);
 const told = asked.map((cells) => {
-  const root = search.root(position(cells, "O", cells.indexOf("X")));
+  const root = search.root(position(cells.replaceAll(".", "-"), "O", cells.indexOf("X")));
   return root.equals.map((child) => {
     return [[child.place.name], tell(storyOfMove(root, child))];
   });
@@ -264,11 +263,11 @@ class Telling:
 @pytest.mark.long
 def test_each_position_of_tic_tac_toe() -> None:
     """What is told of each move that looks best, where O is to move."""
-    boards = [board for board, turn in bound.unfinished() if turn == "O"]
+    boards = [board for board in classic.UNFINISHED if classic.mover(board) == "O"]
     assert len(boards) == 2097
     ways = Counter[str]()
     for board, stories in zip(boards, told(OF_POSITIONS, boards), strict=True):
-        telling = Telling(position(board.replace("-", ".")), ">=", "O", "X")
+        telling = Telling(position(board), ">=", "O", "X")
         assert [name for [name], _ in stories] == telling.best()[1]
         for about, steps in stories:
             telling.check(about, steps)
