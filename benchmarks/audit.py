@@ -17,7 +17,6 @@ from operator import itemgetter
 from typing import Any
 
 from t3_engine import Clock, Search
-from t3_play.program import run
 from t3_player import Evaluation, T3Action, T3Player, T3State
 from t3_state import TURNS
 
@@ -132,4 +131,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(run("benchmarks.audit", main))
+    sys.exit(main())

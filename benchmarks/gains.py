@@ -11,7 +11,6 @@ from shutil import copytree
 from tempfile import TemporaryDirectory
 
 import t3_engine
-from t3_play.program import run
 
 ENGINE = Path(t3_engine.__file__).parent
 
@@ -83,12 +82,12 @@ def without(idea: str, folder: Path) -> None:
     source = (ENGINE / name).read_text(encoding="utf-8")
     assert old in source, idea
     copytree(ENGINE, folder / "t3_engine", dirs_exist_ok=True)
-    changed = source.replace(old, new) if old else source
+    changed = source.replace(old, new)
     (folder / "t3_engine" / name).write_text(changed, encoding="utf-8")
 
 
-def main() -> int:
-    """Print the table, blank where an idea changes nothing; returns the exit code."""
+def main() -> None:
+    """Print the table, blank where an idea changes nothing."""
     print(f"{'without':<32}" + "".join(f"{name:>16}" for name in SETS))
     whole: dict[str, int] = {}
     with TemporaryDirectory() as folder:
@@ -102,8 +101,7 @@ def main() -> int:
                     shown = ""
                 print(f"{shown:>16}", end="", flush=True)
             print()
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(run("benchmarks.gains", main))
+    main()

@@ -3,11 +3,8 @@
 `python -m benchmarks.signature` prints it.
 """
 
-import sys
-
 from benchmarks.positions import careful, empty
 from t3_engine import Clock, Search
-from t3_play.program import run
 from t3_player import T3Player
 from t3_state import T3State
 
@@ -42,12 +39,6 @@ def nodes_of_engine(state: T3State) -> int:
     return clock.nodes
 
 
-def main() -> int:
-    """Print it; returns the exit code."""
+if __name__ == "__main__":
     for name, count in signature().items():
         print(f"{name}: {count:,}")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(run("benchmarks.signature", main))

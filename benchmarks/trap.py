@@ -4,17 +4,15 @@
 immediate win leads to the positions.
 """
 
-import sys
 from collections import Counter
 
 from benchmarks.positions import careful
-from t3_play.program import run
 from t3_player import T3Player
 from t3_state import T3State
 from t3_tools.naive import NaivePlayer
 
-PLACED, COUNT = (3, 4, 5), 500
-"""How many numbers are on the boards, and the number of positions with each."""
+COUNT = 500
+"""The number of positions with as many numbers on the board."""
 
 ANSWERS = "same action", "missed tie-break", "worse result"
 """A missed tie-break keeps the utility."""
@@ -29,15 +27,15 @@ def answer(state: T3State) -> str:
     return ANSWERS[1 if utility == exact.utility else 2]
 
 
-def main() -> int:
-    """Print a row for each number of placed numbers; returns the exit code."""
-    print("placed", "positions", *ANSWERS, sep="   ")
-    for placed in PLACED:
-        counts = Counter(map(answer, careful(3, placed, COUNT)))
-        row = placed, COUNT, *(counts[it] for it in ANSWERS)
-        print("{:<9}{:<12}{:<14}{:<19}{}".format(*row), flush=True)
-    return 0
+def counts(placed: int) -> list[int]:
+    """How often the naive search gives each of the ANSWERS, with `placed` numbers."""
+    found = Counter(map(answer, careful(3, placed, COUNT)))
+    return [found[it] for it in ANSWERS]
 
 
 if __name__ == "__main__":
-    sys.exit(run("benchmarks.trap", main))
+    print("placed", "positions", *ANSWERS, sep="   ")
+    for placed in (3, 4, 5):
+        print(
+            "{:<9}{:<12}{:<14}{:<19}{}".format(placed, COUNT, *counts(placed)), flush=True
+        )
