@@ -82,13 +82,11 @@ def rows_of(state: T3State) -> Words:
 def game(state: T3State, path: list[T3Action], action: T3Action | None = None) -> Node:
     """The children along a path of actions, as boards."""
     turn = ending(state) if state.is_over() else TURNS[state.odd_turn]
-    node = Node(state, action, [*rows_of(state), (turn, "")], [])
-    if action:
-        node.edge = [(str(action), FAINT)]
-    if path:
-        for action, child in state.get_transitions():
-            below = path[1:] if action == path[0] else []
-            node.children.append(game(child, below, action))
+    edge = [(str(action), FAINT)] if action else []
+    node = Node(state, action, [*rows_of(state), (turn, "")], edge)
+    for action, child in state.get_transitions() if path else []:
+        below = path[1:] if action == path[0] else []
+        node.children.append(game(child, below, action))
     return node
 
 
@@ -97,22 +95,18 @@ def name_of(action: T3Action, ply: int) -> tuple[str, str]:
     return str(action.move() if ply else action), FAINT
 
 
-def minimax(state: T3State, ply: int = 0) -> tuple[int, int, Node]:
-    """Exercise 1: the utility for evens, who begin, the ply of its end, and the tree."""
-    sign = -1 if state.odd_turn else 1
-    node = Node(state, None, [], [])
-    utility, end = TIE if state.is_tie() else sign * LOSS, ply
-    if not state.is_over():
-        found = []
-        for action, child in state.get_transitions():
-            found.append(minimax(child, ply + 1))
-            found[-1][2].edge = [name_of(action, ply)]
-        utility, end, best = max(found, key=lambda it: (sign * it[0], -it[1]))
-        node.children = [it for *_, it in found]
-        if ply == 0:
-            best.words = [(text, BOLD) for text, _ in best.words]
-    node.words = [(str(utility), ""), (f"ply {end}", "")]
-    return utility, end, node
+def minimax(state: T3State, ply: int = 0) -> Node:
+    """Exercise 1: the tree, with utilities for evens, who begin, and plies of the end."""
+    utility, depth, best, _ = Distances(Clock()).evaluate(state)
+    words = [(str(-utility if state.odd_turn else utility), ""), (f"ply {ply + depth}", "")]
+    node = Node(state, None, words, [])
+    for action, child in [] if state.is_over() else state.get_transitions():
+        below = minimax(child, ply + 1)
+        below.edge = [name_of(action, ply)]
+        if ply == 0 and action == best:
+            below.words = [(text, BOLD) for text, _ in below.words]
+        node.children.append(below)
+    return node
 
 
 def alpha_beta(
@@ -155,7 +149,7 @@ def trees() -> dict[str, tuple[Node, int]]:
     trap = naive("261/001/000 evens")
     return {
         "game-tree": (game(begun, [T3Action(0, 0, 1), T3Action(0, 2, 6)]), 160),
-        "exercise-1": (minimax(exercise)[2], 88),
+        "exercise-1": (minimax(exercise), 88),
         "exercise-2": (alpha_beta(exercise)[1], 88),
         "trap": (trap, 220),
         "trap-left": (trap.children[0], 220),
