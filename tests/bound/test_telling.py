@@ -9,6 +9,7 @@ import random
 import re
 import subprocess
 from collections import Counter
+from dataclasses import dataclass
 from functools import cache
 from math import inf
 from typing import Any
@@ -53,12 +54,17 @@ def told(script: str, asked: object) -> Any:
     return json.loads(done.stdout)
 
 
-class Node:
+@dataclass(eq=False)
+class Place:
     """A place in a game: who moves, and the moves by name, or the value."""
 
-    def __init__(self, is_max: bool, moves: dict[str, "Node"], value: float = 0) -> None:
-        self.is_max, self.moves, self.value = is_max, moves, value
-        self.best = max if is_max else min
+    is_max: bool
+    moves: dict[str, "Place"]
+    value: float = 0
+
+    def best(self, *values: float) -> float:
+        """What the side to move wants of these."""
+        return (max if self.is_max else min)(values)
 
 
 ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "middle", "right")
@@ -67,48 +73,47 @@ CELLS[4] = "centre"
 
 
 @cache
-def position(board: str) -> Node:
+def position(board: str) -> Place:
     """A board of tic-tac-toe, of which O is Max."""
-    mark = "XO"[board.count("X") > board.count("O")]
+    mark = classic.mover(board)
     if classic.is_over(board):
-        return Node(mark == "O", {}, -classic.value(board))
-    after = {at: board[:at] + mark + board[at + 1 :] for at in range(9) if board[at] == "."}
-    moves = {f"{mark} {CELLS[at]}": position(it) for at, it in after.items()}
-    return Node(mark == "O", moves)
+        return Place(mark == "O", {}, -classic.value(board))
+    after = {at: position(classic.after(board, at)) for at in classic.free(board)}
+    return Place(mark == "O", {f"{mark} {CELLS[at]}": it for at, it in after.items()})
 
 
-def tree(nested: Any, is_max: bool, name: str = "", level: int = 0) -> Node:
+def tree(nested: Any, is_max: bool, name: str = "", level: int = 0) -> Place:
     """A tree of numbers and lists, whose moves are A, A1, A1a and so on."""
     if not isinstance(nested, list):
-        return Node(is_max, {}, nested)
+        return Place(is_max, {}, nested)
     labels = "123456789" if level % 2 else "abcdefghi" if level else "ABCDEFGHI"
-    below = zip(labels, nested, strict=False)
-    moves = {
-        name + it: tree(child, not is_max, name + it, level + 1) for it, child in below
-    }
-    return Node(is_max, moves)
+    names = [name + label for label in labels]
+    below = zip(names, nested, strict=False)
+    return Place(is_max, {it: tree(at, not is_max, it, level + 1) for it, at in below})
 
 
 @cache
-def truth(node: Node) -> float:
+def truth(place: Place) -> float:
     """Plain minimax."""
-    return node.best(map(truth, node.moves.values())) if node.moves else node.value
+    return place.best(*map(truth, place.moves.values())) if place.moves else place.value
+
+
+Seen = dict[str, tuple[float, float, float]]
+"""By name, the window that each move was given, and its result."""
 
 
 @cache
-def search(node: Node, alpha: float, beta: float, cut: str) -> tuple[float, dict[str, Any]]:
-    """Fail-soft alpha-beta: the result, and by name what each move it saw was given."""
-    if not node.moves:
-        return node.value, {}
-    given, results = {}, []
-    for name, child in node.moves.items():
-        given[name] = alpha, beta
-        results.append(search(child, alpha, beta, cut)[0])
-        best = node.best(results)
-        alpha, beta = (max(alpha, best), beta) if node.is_max else (alpha, min(beta, best))
+def search(place: Place, alpha: float, beta: float, cut: str) -> tuple[float, Seen]:
+    """Fail-soft alpha-beta: the result, and what it saw."""
+    seen: Seen = {}
+    for name, child in place.moves.items():
+        result, _ = search(child, alpha, beta, cut)
+        seen[name] = alpha, beta, result
+        best = place.best(*(it for *_, it in seen.values()))
+        alpha, beta = (max(alpha, best), beta) if place.is_max else (alpha, min(beta, best))
         if alpha > beta or (cut == ">=" and alpha == beta):
             break
-    return node.best(results), given
+    return (best if seen else place.value), seen
 
 
 def shown(value: float) -> str:
@@ -121,142 +126,126 @@ def listed(names: list[str]) -> str:
     return ", ".join([*names[:-2], " and ".join(names[-2:])])
 
 
-class Telling:
-    """A search that is told, with the names of Max and Min."""
+def meanings(place: Place, result: float) -> dict[str, bool]:
+    """What a result can mean, and whether it does."""
+    value = shown(result)
+    return {
+        f"{value}, and that is exact": truth(place) == result,
+        f"{value}, which means “at most {value}”": truth(place) <= result,
+        f"{value}, which means “at least {value}”": truth(place) >= result,
+    }
 
-    def __init__(self, root: Node, cut: str, top: str, low: str) -> None:
+
+class Judge:
+    """What may be told of a search, with the names of Max and Min."""
+
+    def __init__(self, root: Place, cut: str, top: str, low: str) -> None:
         self.root, self.cut, self.top, self.low = root, cut, top, low
+        self.value, seen = search(root, -inf, inf, cut)
+        self.equals = [it for it, (*_, result) in seen.items() if result == self.value]
 
-    def mover(self, node: Node) -> str:
+    def mover(self, place: Place) -> str:
         """Who moves at a place."""
-        return self.top if node.is_max else self.low
+        return self.top if place.is_max else self.low
 
-    def worth(self, value: float) -> str:
-        """What a value stands for."""
-        words = ["X wins", "a tie", "O wins"]
+    def worth(self, place: Place) -> str:
+        """The value of a place, and what it stands for."""
+        value, words = truth(place), ["X wins", "a tie", "O wins"]
         return shown(value) + (f" ({words[int(value) + 1]})" if self.top == "O" else "")
 
-    def at(self, path: str) -> tuple[Node, tuple[float, float]]:
+    def at(self, path: str) -> tuple[Place, tuple[float, float]]:
         """A place, and the window that it is given."""
-        node, window = self.root, (-inf, inf)
+        place, window = self.root, (-inf, inf)
         for name in path.split("/")[1:]:
-            window = search(node, *window, self.cut)[1][name]
-            node = node.moves[name]
-        return node, window
-
-    def meanings(self, node: Node, result: float) -> dict[str, bool]:
-        """What a result can mean, and whether it does."""
-        value = shown(result)
-        return {
-            f"{value}, and that is exact": truth(node) == result,
-            f"{value}, which means “at most {value}”": truth(node) <= result,
-            f"{value}, which means “at least {value}”": truth(node) >= result,
-        }
+            seen = search(place, *window, self.cut)[1]
+            window = seen.get(name, window)[:2]
+            place = place.moves[name]
+        return place, window
 
     def of_move(self, path: str) -> dict[str, bool]:
         """The sentences about a move, and whether they are true."""
         above, _, name = path.rpartition("/")
-        (node, (alpha, beta)), (parent, _) = self.at(path), self.at(above)
-        result, seen = search(node, alpha, beta, self.cut)
-        unseen = [it for it in node.moves if it not in seen]
+        (place, (alpha, beta)), (parent, _) = self.at(path), self.at(above)
+        result, seen = search(place, alpha, beta, self.cut)
+        unseen = [it for it in place.moves if it not in seen]
         best = parent.best(edge := alpha if parent.is_max else beta, result)
-        place = above.rpartition("/")[2]
-        at = f" at {place}" if place else ""
+        at = f" at {above.rpartition('/')[2]}" if above else ""
         given = f"given α {shown(alpha)} and β {shown(beta)}"
-        now = (max(alpha, result), beta) if node.is_max else (alpha, min(beta, result))
-        other, limit = (self.low, beta) if node.is_max else (self.top, alpha)
-        changes, cuts = best != edge, bool(unseen)
-        value = self.worth(node.value)
+        now = (max(alpha, result), beta) if place.is_max else (alpha, min(beta, result))
+        other, limit = (self.low, beta) if place.is_max else (self.top, alpha)
         window = f"α {shown(now[0])} {self.cut} β {shown(now[1])}"
-        reached = parent.best(truth(parent), best) == truth(parent)
-        held = f"{self.low} can hold {self.top} to that"
-        returned = {
-            f"{start} {meaning}.": is_true
-            for meaning, is_true in self.meanings(node, result).items()
-            for start in (f"{name} returns", f"{name}, {given}, returns")
-        }
-        return returned | {
-            f"{name}: {self.mover(node)} moves, {given}.": bool(node.moves),
-            f"{name}, {given}, is a leaf: {value}.": not node.moves,
+        reached = best != edge and parent.best(truth(parent), best) == truth(parent)
+        true = {
+            f"{name}: {self.mover(place)} moves, {given}.": bool(place.moves),
+            f"{name}, {given}, is a leaf: {self.worth(place)}.": not place.moves,
             f"So α{at} rises to {shown(best)}: there, {self.top} can get that.": (
-                parent.is_max and changes and reached
+                parent.is_max and reached
             ),
-            f"So β{at} falls to {shown(best)}: there, {held}.": (
-                not parent.is_max and changes and reached
-            ),
-            f"{'α' if parent.is_max else 'β'}{at} stays {shown(edge)}.": not changes,
+            f"So β{at} falls to {shown(best)}: there, {self.low} can hold {self.top} "
+            "to that.": not parent.is_max and reached,
+            f"{'α' if parent.is_max else 'β'}{at} stays {shown(edge)}.": best == edge,
             f"{window}: {name} can't be better for {other} than {shown(limit)}.": (
-                cuts and node.best(truth(node), limit) == truth(node)
+                bool(unseen) and place.best(truth(place), limit) == truth(place)
             ),
-            f"So the search cuts {listed(unseen)}.": cuts,
+            f"So the search cuts {listed(unseen)}.": bool(unseen),
         }
+        for meaning, is_true in meanings(place, result).items():
+            true[f"{name} returns {meaning}."] = is_true
+            true[f"{name}, {given}, returns {meaning}."] = is_true
+        return true
 
-    def best(self) -> tuple[float, list[str]]:
-        """What the search returns, and the moves that look best."""
-        best, seen = search(self.root, -inf, inf, self.cut)
-        moves = self.root.moves.items()
-        results = {
-            it: search(child, *seen[it], self.cut)[0] for it, child in moves if it in seen
-        }
-        return best, [it for it, result in results.items() if result == best]
-
-    def of_top(self, about: list[str]) -> dict[str, bool]:
+    def of_top(self, about: list[str], wrong: list[str]) -> dict[str, bool]:
         """The sentences at the beginning and the end, and whether they are true."""
-        best, equals = self.best()
-        wrong = [it for it in about if truth(self.root.moves[it]) != best]
         be = "is" if len(wrong or about) == 1 else "are"
         verb = "looks" if len(about) == 1 else "look"
         verdict = f"but {listed(wrong)} {be} not" if wrong else f"and {be}"
         verdict = "but is not" if wrong == about and len(about) == 1 else verdict
+        value = shown(self.value)
         true = {
             f"At the top, {self.mover(self.root)} moves, given α \u2212∞ and β ∞: "
             "nothing is known yet.": True,
-            f"The top returns {shown(best)}, and that is exact.": truth(self.root) == best,
-            f"{listed(about)} {verb} best, {verdict}.": {*about} <= {*equals},
+            f"The top returns {value}, and that is exact.": truth(self.root) == self.value,
+            f"{listed(about)} {verb} best, {verdict}.": {*about} <= {*self.equals},
         }
         for name in wrong:
-            true |= self.why(f"/{name}", best)
+            true |= self.why(f"/{name}", self.value)
         return true
 
     def why(self, path: str, result: float) -> dict[str, bool]:
         """The sentences that can explain a move that returned something wrong."""
-        node, window = self.at(path)
+        place, window = self.at(path)
         name = path.rpartition("/")[2]
-        seen = search(node, *window, self.cut)[1]
-        claim = f"{name} is worth {self.worth(truth(node))}, not {shown(result)}."
+        _, seen = search(place, *window, self.cut)
+        claim = f"{name} is worth {self.worth(place)}, not {shown(result)}."
         true = {claim: True}
-        for meaning, is_true in self.meanings(node, result).items():
-            said = f"{name} is worth {self.worth(truth(node))}, but returned {meaning}."
-            true[said] = is_true and truth(node) != result
-        for it, child in node.moves.items():
+        for meaning, is_true in meanings(place, result).items():
+            true[f"{name} is worth {self.worth(place)}, but returned {meaning}."] = is_true
+        for it, child in place.moves.items():
             if it not in seen:
-                unseen = f"{it}, which was cut, is worth {self.worth(truth(child))}."
-                true[unseen] = True
-                true[f"{unseen} So {claim}"] = truth(child) == truth(node)
-            elif truth(child) != (found := search(child, *seen[it], self.cut)[0]):
-                true |= self.why(f"{path}/{it}", found)
+                unseen = f"{it}, which was cut, is worth {self.worth(child)}."
+                true |= {unseen: True, f"{unseen} So {claim}": truth(child) == truth(place)}
+            elif truth(child) != seen[it][2]:
+                true |= self.why(f"{path}/{it}", seen[it][2])
         return true
 
     def mark(self, path: str, result: str) -> bool:
         """Whether the result that is written at a place is true."""
-        node = self.root
-        for name in path.split("/")[1:]:
-            node = node.moves[name]
+        true = truth(self.at(path)[0])
         value, _, worth = result.partition(", is ")
-        number, true = float(value.split()[-1].replace("\u2212", "-")), truth(node)
+        number = float(value.split()[-1].replace("\u2212", "-"))
         holds = {"≤": true <= number, "≥": true >= number}.get(value[0], true == number)
         return holds and worth in ("", shown(true))
 
     def check(self, about: list[str], steps: list[dict[str, Any]]) -> None:
         """Every sentence is true, and so is what is written in the drawing."""
-        of_top = self.of_top(about)
+        wrong = [it for it in about if truth(self.root.moves[it]) != truth(self.root)]
+        of_top = self.of_top(about, wrong)
         for path, text, marks in map(dict.values, steps):
             true = self.of_move(path) if path else of_top
             for said in re.split(r"(?<=\.) (?!So .* is worth)", text):
                 assert true.get(said), (path, said)
             for place, mark in marks.items():
                 assert "result" not in mark or self.mark(place, mark["result"])
-        wrong = [it for it in about if truth(self.root.moves[it]) != truth(self.root)]
         assert text.count(", which was cut, is worth ") == len(wrong)
 
 
@@ -267,10 +256,10 @@ def test_each_position_of_tic_tac_toe() -> None:
     assert len(boards) == 2097
     ways = Counter[str]()
     for board, stories in zip(boards, told(OF_POSITIONS, boards), strict=True):
-        telling = Telling(position(board), ">=", "O", "X")
-        assert [name for [name], _ in stories] == telling.best()[1]
+        judge = Judge(position(board), ">=", "O", "X")
+        assert [name for [name], _ in stories] == judge.equals
         for about, steps in stories:
-            telling.check(about, steps)
+            judge.check(about, steps)
             worth = re.findall(r"is worth (\S+)", steps[-1]["text"])
             if worth:
                 alike = "alike" if worth[0] == worth[-1] else "unlike"
@@ -296,9 +285,9 @@ def test_random_trees() -> None:
     for (text, is_max, cut), (about, steps) in zip(
         asked, told(OF_TREES, asked), strict=True
     ):
-        telling = Telling(tree(json.loads(text), is_max), cut, "Max", "Min")
-        assert about == telling.best()[1]
-        telling.check(about, steps)
+        judge = Judge(tree(json.loads(text), is_max), cut, "Max", "Min")
+        assert about == judge.equals
+        judge.check(about, steps)
 
 
 def test_no_name_is_taken_twice() -> None:

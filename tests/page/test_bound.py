@@ -1,8 +1,9 @@
 """bound.html in Chromium: from a folder of its own, and on the site."""
 
+import itertools
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -23,48 +24,41 @@ FOLDER = ROOT / "bound"
 
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page in a copy of its folder, beside nothing else."""
-    folder = tmp_path_factory.mktemp("sent")
-    shutil.copytree(FOLDER, folder / "bound", ignore=shutil.ignore_patterns("__pycache__"))
-    return folder / "bound" / "bound.html"
+    """A copy of the page's folder, beside nothing else."""
+    copy = tmp_path_factory.mktemp("sent") / "bound"
+    return Path(shutil.copytree(FOLDER, copy, ignore=shutil.ignore_patterns("__py*")))
 
 
 @pytest.fixture
-def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Opens an address, on a phone. Fails if the page prints an error or a warning."""
+def phone(browser: Browser) -> Iterator[Page]:
+    """An empty page on a phone. Fails if a page there prints an error or a warning."""
+    messages = list[str]()
     with browser.new_context(viewport={"width": 390, "height": 844}) as context:
-        messages = list[str]()
-
-        def open_page(address: str, is_offline: bool = False) -> Page:
-            page = context.new_page()
-            context.set_offline(is_offline)
-            page.on("console", lambda it: messages.append(it.text))
-            page.on("pageerror", lambda it: messages.append(str(it)))
-            page.goto(address)
-            return page
-
-        yield open_page
-        assert messages == []
+        page = context.new_page()
+        page.on("console", lambda it: messages.append(it.text))
+        page.on("pageerror", lambda it: messages.append(str(it)))
+        yield page
+    assert messages == []
 
 
 @pytest.fixture
-def page(open_page: Callable[..., Page], alone: Path) -> Page:
+def page(phone: Page, alone: Path) -> Page:
     """The page as a double click opens it."""
-    return open_page(alone.as_uri(), True)
+    phone.context.set_offline(True)
+    phone.goto((alone / "bound.html").as_uri())
+    return phone
 
 
 def marks(page: Page) -> str:
     """The marks on the board."""
-    found = page.locator(".square").evaluate_all(
-        "all => all.map((it) => it.innerText || '-')"
-    )
-    return "".join(found)
+    read = "all => all.map((it) => it.innerText || '.').join('')"
+    return str(page.locator(".square").evaluate_all(read))
 
 
 def play(page: Page) -> bool:
     """Play a game perfectly, if possible; returns whether it is won."""
     page.click("#new")
-    while not classic.is_over(board := marks(page).replace("-", ".")):
+    while not classic.is_over(board := marks(page)):
         best = classic.first_best(board) if "X" in board else 4
         page.click(f"#square-{best}")
     return classic.winner(board) == "X"
@@ -94,19 +88,15 @@ def last(page: Page, where: str) -> Any:
 
 def test_the_folder_is_complete(alone: Path) -> None:
     """Links lead to files in it, or to public addresses."""
-    links = re.findall(r'(?:href|src)="([^"#][^"]*)"', alone.read_text(encoding="utf-8"))
+    text = (alone / "bound.html").read_text(encoding="utf-8")
+    links = re.findall(r'(?:href|src)="([^"#][^"]*)"', text)
     assert {"README.md", "check_search.py", "bound.css"} < {*links}
     for link in links:
-        assert link.startswith(("https://", "data:")) or (alone.parent / link).is_file()
+        assert link.startswith(("https://", "data:")) or (alone / link).is_file()
 
 
 @pytest.mark.parametrize(
-    ("choice", "button"),
-    [
-        ("random", "#repair-shuffled"),
-        ("random", "#repair-again"),
-        ("last", "#repair-again"),
-    ],
+    ("choice", "button"), [("random", "#repair-shuffled"), ("last", "#repair-again")]
 )
 def test_it_can_be_beaten_until_it_is_repaired(
     page: Page, choice: str, button: str
@@ -117,23 +107,13 @@ def test_it_can_be_beaten_until_it_is_repaired(
         pass
     expect(page.locator("#said")).to_contain_text("You beat it! Its mistake was")
     page.click(button)
-    assert marks(page) == "-" * 9
-    assert not any(play(page) for _ in range(20))
+    assert marks(page) == classic.EMPTY
+    assert not any(play(page) for _ in range(8))
     expect(page.locator("#score")).to_contain_text("You won 1,")
 
 
-def test_changing_the_code_ends_no_game(page: Page) -> None:
-    mistake(page)
-    board = marks(page)
-    page.locator("#cut").select_option(">")
-    assert marks(page) == board
-    expect(page.locator("#said")).to_contain_text("From its next move on")
-    page.click("text=Why?")  # the new code finds that move no longer
-    expect(page.locator("#story")).to_be_hidden()
-
-
 def test_the_question_comes_before_its_answer(page: Page) -> None:
-    """And is asked only where several moves look best. The text says from which game."""
+    """It is asked where several moves look best, of which game, and of which code."""
     cards, found = page.locator("#cards button"), page.locator("#found")
     expect(found).to_contain_text("here is an example")
     expect(cards.locator("text=?")).to_have_count(3)
@@ -143,8 +123,15 @@ def test_the_question_comes_before_its_answer(page: Page) -> None:
     cards.first.click()
     expect(cards.locator("text=?")).to_have_count(7)
     expect(last(page, "#story")).to_contain_text("O top left looks best, and is.")
+    board = marks(page)
+    page.locator("#cut").select_option(">")
+    assert marks(page) == board
+    expect(page.locator("#said")).to_contain_text("From its next move on")
+    page.click("text=Why?")  # the new code finds that move no longer
+    expect(page.locator("#story")).to_be_hidden()
     page.click("#new")
     expect(found).to_contain_text("From an earlier game.")
+    page.locator("#cut").select_option(">=")
     page.click("#square-0")
     page.locator("#cut").select_option(">")
     expect(found).to_contain_text("One returned the best value, 0 (a tie).")
@@ -200,43 +187,34 @@ def test_your_own_tree(page: Page) -> None:
     expect(last(page, "#own")).to_contain_text("So B is worth 2, not 3.")
 
 
-@pytest.mark.parametrize("size", ["100%", "200%"])
-def test_a_drawing_keeps_its_size(page: Page, size: str) -> None:
+def test_a_drawing_keeps_its_size(page: Page) -> None:
     """Next stays under the finger, until the end marks the best moves."""
-    page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
     page.locator("#cards button").last.click()
-    for where in ("why", "own"):
-        heights = page.evaluate(
-            f"""{where}.steps.map((_, at) => {{
-                {where}.show(at);
-                return {where}.parts.drawing.offsetHeight;
-            }})"""
+    for size, where in itertools.product(["100%", "200%"], ["why", "own"]):
+        page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
+        height = (
+            f"(_, at) => {{ {where}.show(at); return {where}.parts.drawing.offsetHeight }}"
         )
+        heights = page.evaluate(f"{where}.steps.map({height})")
         assert len({*heights[:-1]}) == 1
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
+def test_a_tree_that_is_none(page: Page) -> None:
+    for text, message in (
         ("", "At the end: a tree begins with [."),
         ("[3, [3, 2]", "At the end: a comma or ] belongs here."),
         ("[3, x]", "Character 5, “x”: a number or [ belongs here."),
         ("[3]]", "Character 4, “]”: nothing may follow the last ]."),
         (str([1] * 41), "Character 122, “1”: a tree has 40 numbers at most."),
         ("[" * 9999, "Character 9, “[”: lists go 8 deep at most."),
-        ("[123456]", "Character 2, “123456”: numbers have 5 characters at most."),
-        (
-            f"[{'9' * 4000}]",
-            f"Character 2, “{'9' * 20}”: numbers have 5 characters at most.",
-        ),
-    ],
-)
-def test_a_tree_that_is_none(page: Page, text: str, message: str) -> None:
-    search(page, text)
-    expect(page.locator("#wrong")).to_have_text(message)
-    expect(page.locator("#own")).to_be_hidden()
+        ("[" + "9" * 40, f"Character 2, “{'9' * 20}”: numbers have 5 characters at most."),
+    ):
+        search(page, text)
+        expect(page.locator("#wrong")).to_have_text(message)
+        expect(page.locator("#own")).to_be_hidden()
     search(page, "[3, [3, 2]]")
     expect(page.locator("#wrong")).to_be_empty()
+    expect(page.locator("#own")).to_be_visible()
 
 
 def test_the_checker_is_saved(page: Page) -> None:
@@ -251,14 +229,10 @@ def test_one_voice(page: Page) -> None:
     """One element announces, and nothing that a script writes is translated."""
     assert page.locator("[role=status], [role=alert], [aria-live]").count() == 1
     mistake(page)
-    expect(page.locator("#live")).to_have_text(
-        re.compile("^The program plays .*Your turn.$")
-    )
-    written = page.locator(
-        ".square, #said, #score, #found, #cards, .drawing, .panel, #live"
-    )
-    for each in written.all():
-        assert each.evaluate("it => it.closest('[translate=no]') !== null")
+    expect(page.locator("#live")).to_have_text(re.compile("^The program .*Your turn.$"))
+    written = ".square, #said, #score, #found, #cards, .drawing, .panel, #live"
+    closed = "all => all.every((it) => it.closest('[translate=no]'))"
+    assert page.locator(written).evaluate_all(closed)
 
 
 @pytest.mark.skipif(not AXE.is_file(), reason="npm ci has not run in the page's source")
@@ -274,24 +248,19 @@ def test_accessibility(page: Page, scheme: Any) -> None:
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate("axe.run({ preload: false })")["violations"]
     assert [f"{each['id']}: {each['nodes'][0]['html']}" for each in found] == []
-    for size, style in [
-        (320, {}),
-        (390, {"fontSize": "200%"}),
-        (390, {"direction": "rtl"}),
-    ]:
+    for size, style in (320, ""), (390, "font-size: 200%"), (390, "direction: rtl"):
         page.set_viewport_size({"width": size, "height": 844})
-        page.evaluate(
-            "style => Object.assign(document.documentElement.style, style)", style
-        )
+        page.evaluate("style => { document.documentElement.style = style }", style)
         assert page.evaluate("document.documentElement.scrollWidth") == size
         # No text crosses the border of its place.
         fit = "all => all.every((it) => it.scrollWidth <= it.clientWidth)"
         assert page.locator(".node").evaluate_all(fit)
 
 
-def test_the_site_knows_its_address(open_page: Callable[..., Page], site: str) -> None:
+def test_the_site_knows_its_address(phone: Page, site: str) -> None:
     """And the page leads to the game. It works offline, too."""
-    page = open_page(f"{site}bound.html")
+    page = phone
+    page.goto(f"{site}bound.html")
     image = page.locator("meta[property='og:image']").get_attribute("content")
     assert image == "https://t3.example/play/bound.png"
     assert page.locator("meta[http-equiv]").count() == 1  # no script from elsewhere
