@@ -26,10 +26,7 @@ export function answer({ ask, setup, level, seed, seconds }, tell) {
 /** Tell the value of the position, then those of all actions as they are found, the easiest first.
     @param {Search} search @param {Position} position @param {(answer: Values) => void} tell */
 function values(search, position, tell) {
-  const groups = alikeActions(position).map((actions) => ({
-    actions,
-    child: position.after(actions[0]),
-  }));
+  const groups = alikeActions(position);
   /** @type {Map<Position, Value>} */
   const found = new Map();
   /** @param {Position} position @returns {Prospect} */
@@ -57,15 +54,16 @@ function values(search, position, tell) {
   if (!found.has(position)) tellAll();
 }
 
-/** The legal actions, in groups that lead to alike positions. Actions and groups are in order.
-    @param {Position} position */
+/** The legal actions, in groups that lead to alike positions, with the first of these. Actions and
+    groups are in order. @param {Position} position */
 function alikeActions(position) {
   const earliest = position.earliestAlike();
-  /** @type {Map<string, number[]>} */
+  /** @type {Map<string, { child: Position, actions: number[] }>} */
   const groups = new Map();
   for (const action of position.legal()) {
-    const { key } = position.after(actionOf(earliest[cellOf(action)], numberOf(action)));
-    groups.set(key, [...(groups.get(key) ?? []), action]);
+    const child = position.after(actionOf(earliest[cellOf(action)], numberOf(action)));
+    const { actions } = groups.get(child.key) ?? { actions: [] };
+    groups.set(child.key, { child, actions: [...actions, action] });
   }
   return [...groups.values()];
 }

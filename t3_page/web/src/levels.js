@@ -19,7 +19,7 @@ const FIRST = 0;
 
 /** A level's action in an unfinished position, and whether it is proven to be what the level plays.
     @param {Setup} setup @param {string} level @param {number} seed
-    @param {Search} search a new one @returns {Reply} */
+    @param {Search} search a new one */
 export function choice(setup, level, seed, search) {
   const position = Position.of(setup);
   const perfect = level === "perfect";

@@ -10,7 +10,7 @@ import { numberList } from "./words.js";
 
 /** Show a game at a ply. `how`: push or replace the entry of the browser's history, or keep it.
     @param {Game} game @param {number} ply @param {"push" | "replace" | "keep"} how
-    @param {Partial<State>} change */
+    @param {Partial<typeof state>} change */
 function showGame(game, ply, how = "push", change = {}) {
   const usual = { cell: null, number: null, activity: "", wrong: "" };
   update({ ...usual, ...change, game, ply });
@@ -28,7 +28,7 @@ export function place(action) {
 }
 
 /** Choose a cell or a number. Once both are chosen, the number is placed.
-    @param {{ cell?: Cell | null, number?: number | null }} choice */
+    @param {Partial<typeof state>} choice */
 export function choose(choice) {
   const { cell, number } = { cell: state.cell, number: state.number, ...choice };
   const setup = currentSetup();
@@ -51,7 +51,7 @@ export function undo() {
 }
 
 /** Drop the moves after `ply`, and play on from there.
-    @param {number} ply @param {Partial<State>} change */
+    @param {number} ply @param {Partial<typeof state>} change */
 export function playFrom(ply, change = {}) {
   const actions = state.game.actions.slice(0, ply);
   showGame({ ...state.game, actions }, ply, "replace", change);

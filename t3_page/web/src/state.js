@@ -1,19 +1,17 @@
-/* The one state of the page, the one function that changes it, and what follows from it.
-   types.d.ts explains it. */
+/* The one state of the page, the one function that changes it, and what follows from it. */
 
 import { read } from "./address.js";
 import { isOver, setupAt, range, sideOf } from "./rules.js";
 
-/** @type {State} */
 export const state = {
-  game: read("000/000/000-odds").game, // until the page opens one
-  ply: 0,
-  cell: null,
-  number: null,
-  focus: [0, 0],
+  game: /** @type {Game} */ (read("000/000/000-odds").game), // until the page opens one
+  ply: 0, // how many of the game's actions led to the position on the board
+  cell: /** @type {Cell | null} */ (null), // the chosen one, as the number
+  number: /** @type {number | null} */ (null),
+  focus: /** @type {Cell} */ ([0, 0]), // the cell that has the keyboard's focus, or had it last
   showsValues: false,
-  activity: "",
-  wrong: "",
+  activity: "", // what the page is doing
+  wrong: "", // what went wrong
 };
 
 /** What draws the state, and what works by itself in a new position; main.js sets both. */
@@ -22,7 +20,7 @@ export const page = { draw: () => {}, think: () => {} };
 let frame = 0;
 
 /** Change the state, and draw it in the next frame: a worker searches meanwhile.
-    @param {Partial<State>} change */
+    @param {Partial<typeof state>} change */
 export function update(change) {
   Object.assign(state, change);
   cancelAnimationFrame(frame);

@@ -4,25 +4,13 @@ type Cell = [col: number, row: number];
 
 type Action = [col: number, row: number, number: number];
 
-/** A position as it stands on the board: the numbers by rows, and whose turn it is. */
-type Setup = {
-  board: number[][];
-  /** Whether odds are to move. */
-  odd: boolean;
-};
+/** A position as it stands on the board: the numbers by rows, and whether odds are to move. */
+type Setup = { board: number[][]; odd: boolean };
 
 /** A row, column or diagonal. */
 type Line = ReturnType<typeof import("./rules.js").linesOf>[number];
 
-type Game = {
-  start: Setup;
-  actions: Action[];
-  /** The sides that people play: odds, evens or both. */
-  play: string;
-  level: string;
-  seed: number;
-  /** The day of a puzzle, "first" or "second", or "". */
-  puzzle: string;
+type Game = ReturnType<typeof import("./address.js").read>["game"] & {
   /** The puzzle that follows a lesson, if not the next lesson. */
   next?: string;
   /** Whether it was opened as the puzzle of that day, not by a link. */
@@ -30,7 +18,7 @@ type Game = {
 };
 
 /** The computer's action, and whether it is proven to be what its level plays. */
-type Reply = { action: Action; proven: boolean };
+type Reply = ReturnType<typeof import("./levels.js").choice>;
 
 /** Whether the side to move wins (1), ties (0) or loses (-1), and after how many plies. */
 type Value = { utility: number; distance: number | null };
@@ -56,20 +44,4 @@ type Progress = {
   opened?: string;
   /** The moves so far, as in links. */
   moves: string;
-};
-
-type State = {
-  game: Game;
-  /** How many of the game's actions led to the position on the board. */
-  ply: number;
-  /** The chosen cell and the chosen number. */
-  cell: Cell | null;
-  number: number | null;
-  /** The cell that has the keyboard's focus, or had it last. */
-  focus: Cell;
-  /** Whether the board shows values. */
-  showsValues: boolean;
-  /** What the page is doing, and what went wrong. */
-  activity: string;
-  wrong: string;
 };
