@@ -60,7 +60,7 @@ function thinking(plies, slip, setup, seed) {
   const careful = plies > 1 ? least(position.legal(), given) : position.legal();
   const winning = careful.filter((action) => {
     const child = position.after(action);
-    return plies > 2 && child.threatCount && !child.canWin && !child.safe.length;
+    return plies > 2 && child.threats && !child.canWin && !child.safe.length;
   });
   return winning.length ? winning : careful;
 }

@@ -59,10 +59,11 @@ class Tables {
     this.lines = linesOf(emptySetup(size, true)).map(({ cells }) =>
       cells.map(([col, row]) => col * size + row),
     );
-    /** For each cell, the lines that it is on. */
+    /** For each cell, the lines that it is on, and these as an int with a bit for each. */
     this.linesOn = this.cells.map((cell) =>
       [...this.lines.keys()].filter((line) => this.lines[line].includes(cell)),
     );
+    this.through = this.linesOn.map((lines) => lines.reduce((set, line) => set | (1 << line), 0));
     this.symmetries = range(0, 7).map((kind) => this.symmetry(kind));
     /** For each set of fresh pairs, what earliestAlike finds. @type {number[][]} */
     this.alike = [];
@@ -96,6 +97,9 @@ class Tables {
   }
 }
 
+/** @param {string[]} texts */
+const least = (texts) => texts.reduce((a, b) => (b < a ? b : a));
+
 /** @param {number[]} cells */
 const sorted = (cells) => cells.sort((a, b) => a - b);
 
@@ -108,8 +112,7 @@ const tablesOf = (size) => (made[size] ??= new Tables(size));
 /** A position. It never changes. */
 export class Position {
   canWin = false; // whether the mover has a threat
-  threatCount = 0; // how many lines are a threat, of either player
-  lastThreat = 0; // the last of them
+  threats = 0; // the lines that are a threat, of either player, as an int with a bit for each
 
   /** @param {Tables} tables
       @param {boolean} odd whether odds are to move
@@ -122,8 +125,7 @@ export class Position {
     this.filled = filled;
     for (let line = 0; line < codes.length; line++) {
       if (!isThreat(codes[line])) continue;
-      this.threatCount++;
-      this.lastThreat = line;
+      this.threats |= 1 << line;
       this.canWin ||= isThreatOf(codes[line], odd);
     }
     /** @type {number[] | undefined} */
@@ -151,21 +153,14 @@ export class Position {
 
   /** The mover's safe actions, in order; none if the mover can win at once. */
   get safe() {
-    return (this.keptSafe ??= this.canWin ? [] : this.safeFor(this.odd));
-  }
-
-  /** A player's safe actions if that player, who has no threat, were to move. @param {boolean} odd */
-  safeFor(odd) {
-    const { codes, filled, lastThreat, tables, threatCount } = this;
-    const actions = [];
-    // An action on no threat leaves it.
-    for (const cell of threatCount ? tables.lines[lastThreat] : tables.cells) {
-      if (filled[cell]) continue;
-      const lines = tables.linesOn[cell];
-      if (threatCount && lines.filter((line) => isThreat(codes[line])).length < threatCount)
-        continue;
+    if (this.keptSafe) return this.keptSafe;
+    const { codes, filled, odd, tables, threats } = this;
+    /** @type {number[]} */
+    const actions = (this.keptSafe = []);
+    for (const cell of this.canWin ? [] : tables.cells) {
+      if (filled[cell] || threats & ~tables.through[cell]) continue; // or it leaves a threat
       let numbers = -1;
-      for (const line of lines) numbers &= SAFE[+odd][codes[line]];
+      for (const line of tables.linesOn[cell]) numbers &= SAFE[+odd][codes[line]];
       for (const number of NUMBERS[+odd])
         if ((numbers >> number) & 1) actions.push(actionOf(cell, number));
     }
@@ -245,9 +240,8 @@ export class Position {
   /** Whether an action shares a line with each of these cells.
       @param {number} action @param {number[]} cells */
   isNear(action, cells) {
-    const { linesOn } = this.tables;
-    const lines = linesOn[cellOf(action)];
-    return cells.every((cell) => linesOn[cell].some((line) => lines.includes(line)));
+    const { through } = this.tables;
+    return cells.every((cell) => through[cell] & through[cellOf(action)]);
   }
 
   /** Whether one of these replies, on another cell, answers the threat of an action.
@@ -303,15 +297,14 @@ export class Position {
     const images = tables.symmetries.map(({ lines }) =>
       String.fromCharCode(...lines.map((line) => codes[line])),
     );
-    const [least] = [...images].sort();
+    const image = least(images);
     const crossings = tables.cells.filter(
       (cell) => filled[cell] && tables.linesOn[cell].filter((line) => codes[line]).length > 1,
     );
-    const [crossed] = tables.symmetries
-      .filter((_, at) => images[at] === least)
-      .map(({ cells }) => String.fromCharCode(...sorted(crossings.map((cell) => cells[cell]))))
-      .sort();
-    this.keptKey = `${odd} ${this.holes} ${least}${crossed}`;
+    const crossed = tables.symmetries
+      .filter((_, at) => images[at] === image)
+      .map(({ cells }) => String.fromCharCode(...sorted(crossings.map((cell) => cells[cell]))));
+    this.keptKey = `${odd} ${this.holes} ${image}${least(crossed)}`;
     return this.keptKey;
   }
 }
