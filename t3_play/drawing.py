@@ -5,7 +5,7 @@ Each row, column and diagonal ends with what LEGEND explains.
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from t3_play.advice import described
@@ -55,31 +55,6 @@ class Style(NamedTuple):
         except UnicodeEncodeError:
             return text.translate(ASCII)
         return text
-
-
-def draw_board(
-    state: T3State,
-    last: Collection[Cell],
-    width: int,
-    height: int,
-    style: Style,
-    own: bool | None = None,
-    named: Collection[Cell] = (),
-) -> list[str]:
-    """The board with its sums: with borders if they fit, else small.
-
-    Marks the cells (col, row) of `last` as placed last, those of `named`, and threats as
-    odds (if `own`) or evens see them, by default the side to move. The room is `width`
-    columns and `height` rows of text. If even the small board is too wide, its right side
-    is cut off.
-    """
-    own = state.odd_turn if own is None else own
-    for boxed in (True, False):
-        rows = _Board(state, last, boxed, style, own, named).rows()
-        if len(rows) <= height and max(map(visible, rows)) <= width:
-            return rows
-    plain = _Board(state, last, False, Style(style.encoding), own, named).rows()
-    return [row[:width].rstrip() for row in plain]
 
 
 def board_in_words(state: T3State, own: bool, known: Collection[Line] = ()) -> list[str]:
@@ -135,19 +110,35 @@ def _need_of(line: LineSum) -> str:
 
 
 @dataclass
-class _Board:
-    """A board as it is drawn, with borders or without."""
+class Board:
+    """A board to be drawn, with its sums, and with borders if `boxed`.
+
+    Marks the cells (col, row) of `last` as placed last, those of `named`, and threats as
+    odds (if `own`) or evens see them.
+    """
 
     state: T3State
-    last: Collection[Cell]
-    boxed: bool
-    style: Style
     own: bool
-    named: Collection[Cell]
+    style: Style
+    last: Collection[Cell] = ()
+    named: Collection[Cell] = ()
+    boxed: bool = True
 
     def __post_init__(self) -> None:
         self.width = 5 if self.boxed else 3
         self.won = {cell for line in self.state.winning_lines() for cell in line}
+
+    def fitting(self, width: int, height: int) -> list[str]:
+        """The rows of text, with borders if these columns and rows have room for them.
+
+        If even the board without borders is too wide, its right side is cut off.
+        """
+        small = replace(self, boxed=False)
+        for rows in (self.rows(), small.rows()):
+            if len(rows) <= height and max(map(visible, rows)) <= width:
+                return rows
+        plain = replace(small, style=Style(self.style.encoding))
+        return [row[:width].rstrip() for row in plain.rows()]
 
     def rows(self) -> list[str]:
         """The rows of text. Their number and width stay the same throughout the game."""

@@ -89,7 +89,7 @@ def thinking(plies: int, slip: float, state: T3State, seed: int, clock: Clock) -
     if not choices:
         choices = list(after)
         if plies > 1:
-            choices = _least(after, lambda lines: len(threat_lines(lines, not odd)))
+            choices = _least(after, lambda it: len(threat_lines(after[it], not odd)))
         if plies > 2:
             choices = [it for it in choices if _wins_next(after[it], odd)] or choices
     return Choice(_one_of(choices, state, seed))
@@ -115,9 +115,9 @@ def _wins_next(lines: list[LineSum], odd: bool) -> bool:
     return all(threat_lines([it.after(reply) for it in lines], odd) for reply in replies)
 
 
-def _least(options: dict[T3Action, T], cost: Callable[[T], int]) -> list[T3Action]:
+def _least(actions: Iterable[T3Action], cost: Callable[[T3Action], int]) -> list[T3Action]:
     """The actions with the lowest cost."""
-    costs = {action: cost(option) for action, option in options.items()}
+    costs = {action: cost(action) for action in actions}
     return [action for action in costs if costs[action] == min(costs.values())]
 
 
@@ -134,8 +134,8 @@ def perfect(state: T3State, seed: int, clock: Clock) -> Choice:
     best = search.outlook(state)
     actions = best.actions
     if best.utility == LOSS:
-        after = {action: state.get_next_state(action) for action in actions}
-        actions = _least(after, lambda child: len(Position.of(child).winning()))
+        after = state.get_next_state
+        actions = _least(actions, lambda it: len(Position.of(after(it)).winning()))
     action = actions[0] if seed == FIRST else _one_of(actions, state, seed)
     return Choice(action, best.utility is not None)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from t3_play.console.exercises import Learning, puzzle_named
 from t3_play.console.game import AIM, RULES, Game
-from t3_play.console.results import beaten, statistics, tries, week
+from t3_play.console.results import beaten, statistics, week
 from t3_play.console.session import (
     Activity,
     Playing,
@@ -138,7 +138,7 @@ class Home(Activity):
         size = puzzle.state.size
         said = f"{size} x {size}, win within {puzzle.moves} of your moves"
         if "solved" in record:
-            said = f"solved, {tries(record)}"
+            said = "solved"
         elif "shown" in record:
             said = "you have seen the answer"
         return f"{said}, streak {streak}" if streak > 1 else said

@@ -240,7 +240,7 @@ class Game(Playing):
             self.help()
         judged = self.session.think(lambda clock: review(match, clock))
         for ply, action in enumerate(match.actions):
-            unknown = f"{action} could not be judged in time."
-            said = judged[ply].sentence() if ply in judged else unknown
-            better = judged[ply].in_words() if ply in judged else ""
-            self.session.screen.say(f"Move {1 + ply}: {said}", cells_in(better))
+            it = judged.get(ply)
+            said = it.sentence() if it else f"{action} could not be judged in time."
+            better = cells_in(it.in_words() if it else "")
+            self.session.screen.say(f"Move {1 + ply}: {said}", better)

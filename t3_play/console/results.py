@@ -29,12 +29,6 @@ def hints(record: Record) -> str:
     return f", {counted(given, 'hint')}" if given else ""
 
 
-def tries(record: Record) -> str:
-    """How many tries and hints a puzzle took."""
-    count = 1 + len(record.get("wrong", {}))
-    return f"{'first try' if count == 1 else f'{count} tries'}{hints(record)}"
-
-
 def told(wrong: list[str]) -> str:
     """A square for each try at a puzzle, then the same in words.
 

@@ -6,12 +6,12 @@ import shutil
 import signal
 import sys
 import textwrap
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Timer
 from types import BuiltinFunctionType
 
-from t3_play.drawing import Style, board_in_words, draw_board
+from t3_play.drawing import Board, Style, board_in_words
 from t3_play.match import Match
 from t3_play.sums import line_sums
 from t3_state import Cell, Line
@@ -32,15 +32,6 @@ MESSAGES = 4
 """Rows for messages below the board. With more, the title goes, then the borders."""
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
-
-MARKS = "> < last numbers  * your win  ! danger"
-"""The marks on the board, in a row below it."""
-
-NAMED = "[ ] named below  * your win  ! danger"
-"""The same where cells are named."""
-
-SMALL_MARKS = "+6 needs 6 more  x dead  W won"
-"""Further marks on a board without borders."""
 
 
 class Screen:
@@ -67,7 +58,7 @@ class Screen:
 
     def say(self, text: str, cells: Iterable[Cell] = ()) -> None:
         """Print lines of text, about some cells (col, row)."""
-        print("\n".join(wrapped([text], self.width)), flush=True)
+        print("\n".join(wrapped(text, self.width)), flush=True)
 
     def show(self, match: Match | None, title: str = "") -> None:
         """Show the board, if there is one, and the title if it is another one.
@@ -88,7 +79,7 @@ class Screen:
 
     def parted(self, prompt: str) -> tuple[list[str], str]:
         """The rows of a prompt above its last, and the last."""
-        *above, last = wrapped([prompt.rstrip()], self.width) or [""]
+        *above, last = wrapped(prompt.rstrip(), self.width) or [""]
         return above, f"{last} "
 
     def read(self, prompt: str) -> str | None:
@@ -157,11 +148,11 @@ class Terminal(Screen):
         With few messages, the board is where it is without any.
         """
         match, columns, style = self.match, self.width, self.style
-        said = wrapped(self.messages, columns)
+        said = wrapped("\n".join(self.messages), columns)
         shown, rest = said[:rows], said[rows:]
         if match is None:
             return shown, rest
-        title = wrapped([self.title], columns)
+        title = wrapped(self.title, columns)
         room = rows - len(title) - MESSAGES - 1
         usual = board_rows(match, columns, room, style, self.named)
         whole = [*title, *usual]
@@ -222,16 +213,17 @@ def board_rows(
 ) -> list[str]:
     """The board and what its marks mean."""
     last = [(action.col(), action.row()) for action in match.actions[-2:]]
-    drawn = draw_board(match.state, last, columns, rows, style, match.own, named)
-    boxed = len(drawn) > match.start.size + 2
-    legend = [NAMED if named else MARKS, *([] if boxed else [SMALL_MARKS])]
+    drawn = Board(match.state, match.own, style, last, named).fitting(columns, rows)
+    legend = f"{'[ ] named below' if named else '> < last numbers'}  * your win  ! danger"
+    if len(drawn) == match.start.size + 2:  # without borders
+        legend += "\n+6 needs 6 more  x dead  W won"
     return [*drawn, *wrapped(legend, columns)]
 
 
-def wrapped(texts: Sequence[str], columns: int) -> list[str]:
-    """Texts as rows of at most `columns` columns, never broken within an action."""
+def wrapped(text: str, columns: int) -> list[str]:
+    """A text as rows of at most `columns` columns, never broken within an action."""
     rows = []
-    for line in "\n".join(texts).split("\n") if texts else []:
+    for line in text.split("\n") if text else []:
         whole = re.sub(r" = (?=\d)", f"{UNBROKEN}={UNBROKEN}", line)
         whole = re.sub(r"\b(\d+) (\d+) (\d)\b", rf"\1{UNBROKEN}\2{UNBROKEN}\3", whole)
         found = textwrap.wrap(

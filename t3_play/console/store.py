@@ -87,10 +87,8 @@ class Store:
     def read(self, path: Path) -> History:
         """What the file holds. A file that holds something else is set aside."""
         with suppress(ValueError, RecursionError):
-            try:
-                history: History = json.loads(path.read_text(encoding="utf-8"))
-            except FileNotFoundError:
-                return {}
+            text = path.read_text(encoding="utf-8") if path.exists() else "{}"
+            history: History = json.loads(text)
             if fits(history, FORM):
                 return history
         names = (f"{path.name}.broken{number or ''}" for number in count())

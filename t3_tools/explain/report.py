@@ -9,7 +9,7 @@ from t3_engine import Value
 from t3_play.advice import advice, pressure, slowest
 from t3_play.analysis import Distances, Outlook, safe_actions
 from t3_play.descriptions import completed, gathered, name_of
-from t3_play.drawing import LEGEND, Style, draw_board
+from t3_play.drawing import LEGEND, Board, Style
 from t3_player import LOSS, WIN
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.explain.mistake import found
@@ -97,7 +97,7 @@ def position(state: T3State) -> RenderableType:
     """A position in one line, its board, and what the marks and plies mean."""
     notation = Text(f"{state.notation()}\n", style="bold")
     style = Style(sys.stdout.encoding, colour=True)
-    rows = draw_board(state, [], width=79, height=24, style=style)
+    rows = Board(state, state.odd_turn, style).fitting(width=79, height=24)
     board = Text.from_ansi("\n".join(rows), no_wrap=True)
     return Group(notation, board, Text(f"\n{LEGEND}\n{PLIES}", style="dim"))
 

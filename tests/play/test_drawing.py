@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from t3_play.drawing import EVENS, ODDS, Style, draw_board
+from t3_play.drawing import EVENS, ODDS, Board, Style
 from t3_state import Cell, T3State
 
 WIDE, HIGH = 79, 15
@@ -22,7 +22,8 @@ DRAWN = {
 
 def drawn(notation: str, *last: Cell, width: int = WIDE, colour: bool = False) -> str:
     state, style = T3State.from_notation(notation), Style(colour=colour)
-    return "\n".join(draw_board(state, last, width, HIGH, style))
+    board = Board(state, state.odd_turn, style, last)
+    return "\n".join(board.fitting(width, HIGH))
 
 
 def test_boards(snapshot: Any) -> None:
@@ -66,7 +67,9 @@ def test_colour_changes_no_character(notation: str, width: int) -> None:
 def test_every_board_fits(size: int, columns: int, rows: int) -> None:
     """Boards up to 12 x 12 leave room for four rows more. They stay put as sums grow."""
     empty, full = (
-        draw_board(T3State(True, [[it] * size] * size), [], columns - 1, rows - 6, Style())
+        Board(T3State(True, [[it] * size] * size), True, Style()).fitting(
+            columns - 1, rows - 6
+        )
         for it in (0, 6)
     )
     assert max(map(len, full)) < columns
