@@ -76,11 +76,8 @@ def _limit(seconds: int) -> None:
     import resource  # which Windows lacks
 
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-    before = 0
-    with suppress(OSError):  # not Linux
+    with suppress(OSError, ValueError):  # not Linux, or there is a lower limit
         pages = int(Path("/proc/self/statm").read_text().split()[0])
         before = pages * os.sysconf("SC_PAGE_SIZE")
-    _, most = resource.getrlimit(resource.RLIMIT_AS)
-    allowed = before + limits.READING_MEGABYTES * 1_000_000
-    if before and (most == resource.RLIM_INFINITY or allowed < most):
-        resource.setrlimit(resource.RLIMIT_AS, (allowed, most))
+        most = before + limits.READING_MEGABYTES * 1_000_000
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))

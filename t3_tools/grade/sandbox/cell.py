@@ -120,24 +120,23 @@ def _limit(job: Any) -> None:
     """Limit this process, and all that it starts."""
     import resource  # which Windows lacks
 
+    most = job["limits"]
     if job["contained"]:
-        _limit_files(job["limits"])
-    size, seconds = job["limits"]["MEGABYTES"] * 1_000_000, job["seconds"]
-    written, processes = job["limits"]["WRITTEN"], job["limits"]["PROCESSES"]
+        _limit_files(most)
     limits = {
-        resource.RLIMIT_AS: (size, size),
-        resource.RLIMIT_FSIZE: (written, written),
-        resource.RLIMIT_CORE: (0, 0),
-        resource.RLIMIT_NOFILE: (job["limits"]["OPEN"],) * 2,
-        # The soft limit sends SIGXCPU, the hard one kills.
-        resource.RLIMIT_CPU: (seconds, seconds + 1),
+        resource.RLIMIT_AS: most["MEGABYTES"] * 1_000_000,
+        resource.RLIMIT_FSIZE: most["WRITTEN"],
+        resource.RLIMIT_CORE: 0,
+        resource.RLIMIT_NOFILE: most["OPEN"],
+        resource.RLIMIT_CPU: job["seconds"],
     }
     if job["contained"] or job["user"]:  # else it would count the user's other processes
-        limits[resource.RLIMIT_NPROC] = (processes, processes)
-    for limit, most in limits.items():
+        limits[resource.RLIMIT_NPROC] = most["PROCESSES"]
+    for limit, soft in limits.items():
         # The system may not know the limit, or have a lower one.
         with suppress(ValueError, OSError):
-            resource.setrlimit(limit, most)
+            # The soft limit of time sends SIGXCPU, the hard one kills.
+            resource.setrlimit(limit, (soft, soft + (limit == resource.RLIMIT_CPU)))
     if sys.platform == "linux":
         try:
             _refuse_ways_around()
@@ -216,24 +215,22 @@ def _in_words(error: BaseException, folder: str, job: Any) -> str:
         message = str(error).replace(f"{folder}/", "")[:300]
     except BaseException:
         message = ""
-    places = []
+    places: list[tuple[str, object]] = []
     trace = error.__traceback__
     while trace is not None:
         places.append((trace.tb_frame.f_code.co_filename, trace.tb_lineno))
         trace = trace.tb_next
-    python = ""
     if isinstance(error, SyntaxError):
-        python = f"; Python {sys.version_info[0]}.{sys.version_info[1]}"
+        python = f"{sys.version_info[0]}.{sys.version_info[1]}"
         message = error.msg
-        places.append((str(error.filename), error.lineno or 0))
+        places.append((str(error.filename), f"{error.lineno or 0}; Python {python}"))
     if isinstance(error, MemoryError):
         message = f"more than {job['limits']['MEGABYTES']} MB"
     name = type(error).__name__
     words = f"{name}: {message}" if message else name
-    for place, line in reversed(places):
-        if place.startswith(f"{folder}/"):
-            words += f" ({place.removeprefix(folder)[1:]}, line {line}{python})"
-            break
+    own = [it for it in places if it[0].startswith(f"{folder}/")]
+    for place, line in own[-1:]:
+        words += f" ({place.removeprefix(folder)[1:]}, line {line})"
     return words + HINTS.get(type(error), "")
 
 

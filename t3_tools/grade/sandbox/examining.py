@@ -48,20 +48,13 @@ def examine_all(
 
     Raises SandboxError before any result if a player known to be right fails.
     """
-    left = {}
-    for number, submission in enumerate(submissions):
-        if submission.fault:
-            fault = Verdict(Kind.COULD_NOT_RUN, submission.fault)
-            yield number, [case.judge(fault) for case in exam.cases]
-        else:
-            left[number] = submission
-    if not left:
-        return
+    left = dict(enumerate(submissions))
     again = left.copy()
     try:
         folders.remove_leftovers()
         for number, results in _in_workers(left, exam, jobs, dask):
-            if not any(it.verdict.kind in DOUBTFUL for it in results):
+            doubtful = any(it.verdict.kind in DOUBTFUL for it in results)
+            if left[number].fault or not doubtful:
                 del again[number]
                 yield number, results
         for number, submission in again.items():
@@ -92,6 +85,9 @@ def examine(submission: Submission, exam: Exam) -> list[Result]:
 
     Raises SandboxError.
     """
+    if submission.fault:
+        fault = Verdict(Kind.COULD_NOT_RUN, submission.fault)
+        return [case.judge(fault) for case in exam.cases]
     check_sandbox(exam.unsafe)
     results, spent = [], 0.0
     endless: dict[str, Verdict] = {}
