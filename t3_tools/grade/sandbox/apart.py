@@ -53,12 +53,6 @@ def _answer(read: Callable[[], Read], seconds: int, results: int, end: int) -> N
     """Send the result, or the reason why there is none, and end this process."""
     try:
         os.close(results)
-        if sys.platform == "linux":  # else it could outlive the grader
-            import ctypes
-
-            ctypes.CDLL(None).prctl(1, signal.SIGKILL, 0, 0, 0)  # PR_SET_PDEATHSIG
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.alarm(seconds * limits.WAIT + limits.GRACE)
         _limit(seconds)
         try:
             answer = pickle.dumps((read(), ""))
@@ -73,8 +67,14 @@ def _answer(read: Callable[[], Read], seconds: int, results: int, end: int) -> N
 
 
 def _limit(seconds: int) -> None:
+    """Limit this process, which is to end with the grader."""
+    import ctypes
     import resource  # which Windows lacks
 
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL, 0, 0, 0)  # PR_SET_PDEATHSIG
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.alarm(seconds * limits.WAIT + limits.GRACE)
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     with suppress(OSError, ValueError):  # not Linux, or there is a lower limit
         pages = int(Path("/proc/self/statm").read_text().split()[0])

@@ -135,13 +135,12 @@ def _container() -> list[str]:
     command += ["--remount-ro", "/dev"]
     inside = "/tmp/submission"  # of its own, because messages leave out its path
     command += ["--perms", "0777", "--dir", inside, "--chdir", inside, "--remount-ro", "/"]
+    command += ["--cap-drop", "ALL"]
     # The rights to limit what the folders hold, and to become another user.
-    command += ["--cap-drop", "ALL", "--cap-add", "CAP_SYS_ADMIN"]
-    if os.getuid() == 0:
-        command += ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
-    else:
-        command += ["--unshare-user", "--uid", "0", "--gid", "0"]
-    return command
+    for right in ("SYS_ADMIN", "SETUID", "SETGID"):
+        command += ["--cap-add", f"CAP_{right}"]
+    as_root = [] if os.getuid() == 0 else ["--unshare-user", "--uid", "0", "--gid", "0"]
+    return command + as_root
 
 
 def ask(

@@ -61,7 +61,13 @@ def main() -> None:
         if job["contained"]:
             _give_up_capabilities()
         _wait(child, job)
-    _become_the_submission(job)
+    if job["user"]:
+        os.setgroups([])
+        os.setgid(job["user"])
+        os.setuid(job["user"])
+        os.stat(os.__file__)  # may that user read Python?
+    if job["contained"]:
+        _give_up_capabilities()
     write_files(job)
     writer = os.dup(1)
     nowhere = os.open(os.devnull, os.O_RDWR)
@@ -121,8 +127,13 @@ def _limit(job: Any) -> None:
     import resource  # which Windows lacks
 
     most = job["limits"]
-    if job["contained"]:
-        _limit_files(most)
+    if job["contained"]:  # bubblewrap does not limit how many files a folder may have
+        import ctypes
+
+        for place in (b"/tmp", b"/dev/shm"):
+            # MS_REMOUNT | MS_NODEV | MS_NOSUID; the system may not let it.
+            inodes = b"nr_inodes=%d" % most["INODES"]
+            ctypes.CDLL(None).mount(None, place, None, 0x26, inodes)
     limits = {
         resource.RLIMIT_AS: most["MEGABYTES"] * 1_000_000,
         resource.RLIMIT_FSIZE: most["WRITTEN"],
@@ -143,16 +154,6 @@ def _limit(job: Any) -> None:
         except (ImportError, LookupError, OSError):
             if job["contained"]:
                 raise
-
-
-def _limit_files(limits: Any) -> None:
-    """Limit the number of files in the container's folders, if the system lets it."""
-    import ctypes
-
-    system = ctypes.CDLL(None)
-    most = f"size={limits['FOLDER_SIZE']},nr_inodes={limits['INODES']}".encode()
-    for place in (b"/tmp", b"/dev/shm"):
-        system.mount(None, place, None, 0x26, most)  # MS_REMOUNT | MS_NODEV | MS_NOSUID
 
 
 def _refuse_ways_around() -> None:
@@ -187,17 +188,6 @@ def _refuse_ways_around() -> None:
     system.prctl(4, 0, 0, 0, 0)  # keep this process's memory from others of its user
     if system.prctl(38, 1, 0, 0, 0) or system.prctl(22, 2, filter_, 0, 0):
         raise OSError(ctypes.get_errno(), "the filter of system calls does not start")
-
-
-def _become_the_submission(job: Any) -> None:
-    """Take on the submission's user, without rights."""
-    if job["user"]:
-        os.setgroups([])
-        os.setgid(job["user"])
-        os.setuid(job["user"])
-        os.stat(os.__file__)  # may that user read Python?
-    if job["contained"]:
-        _give_up_capabilities()
 
 
 def _give_up_capabilities() -> None:

@@ -56,45 +56,41 @@ class Group(NamedTuple):
         killed = re.search(r"\boom_kill [1-9]", (self.memory / kills).read_text())
         return int(units[0]) / second, killed is not None
 
-    def limit(self) -> None:
-        """Set the limits of a submission."""
-        most = f"{limits.ALL_MEGABYTES * 1_000_000}"
-        # The second is of memory and swap space together.
-        memory, swap, swapped = "limit_in_bytes", "memsw.limit_in_bytes", most
-        if self.is_version_2:
-            memory, swap, swapped = "max", "swap.max", "0"
-        (self.memory / f"memory.{memory}").write_text(most)
-        with suppress(OSError):  # the system may not count it
-            (self.memory / f"memory.{swap}").write_text(swapped)
-        (self.pids / "pids.max").write_text(f"{limits.PROCESSES + OWN_PROCESSES}")
-
-    def remove(self) -> None:
-        """Kill its processes, and remove it."""
-        give_up = time.monotonic() + limits.GRACE
-        with suppress(OSError):
-            (self.pids / "pids.max").write_text("0")  # else they could start others
-        while any(folder.exists() for folder in self) and time.monotonic() < give_up:
-            with suppress(OSError):
-                for pid in (self.pids / "cgroup.procs").read_text().split():
-                    os.kill(int(pid), signal.SIGKILL)
-            for folder in self:
-                with suppress(OSError):
-                    folder.rmdir()
-            time.sleep(0.001)
-
 
 @contextmanager
 def group(above: Group) -> Iterator[Group]:
-    """A new group below another one, removed when the block ends."""
+    """A new group below another one, with the limits of a submission.
+
+    When the block ends, it is removed, with all its processes.
+    """
     name = f"{PREFIX}{os.getpid()}_{secrets.token_hex(4)}"
     new = Group(*(folder / name for folder in above))
+    most = f"{limits.ALL_MEGABYTES * 1_000_000}"
+    # The second is of memory and swap space together.
+    memory, swap, swapped = "limit_in_bytes", "memsw.limit_in_bytes", most
+    if new.is_version_2:
+        memory, swap, swapped = "max", "swap.max", "0"
+    processes = new.pids / "pids.max"
     try:
         for folder in new:
             folder.mkdir(exist_ok=True)
-        new.limit()
+        (new.memory / f"memory.{memory}").write_text(most)
+        with suppress(OSError):  # the system may not count it
+            (new.memory / f"memory.{swap}").write_text(swapped)
+        processes.write_text(f"{limits.PROCESSES + OWN_PROCESSES}")
         yield new
     finally:
-        new.remove()
+        give_up = time.monotonic() + limits.GRACE
+        with suppress(OSError):
+            processes.write_text("0")  # else they could start others
+        while any(folder.exists() for folder in new) and time.monotonic() < give_up:
+            with suppress(OSError):
+                for pid in (new.pids / "cgroup.procs").read_text().split():
+                    os.kill(int(pid), signal.SIGKILL)
+            for folder in new:
+                with suppress(OSError):
+                    folder.rmdir()
+            time.sleep(0.001)
 
 
 def remove_leftovers() -> None:

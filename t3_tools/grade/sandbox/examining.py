@@ -1,7 +1,6 @@
 """Examining submissions in all cases, each by itself, many at a time."""
 
 import shutil
-import time
 from collections.abc import Generator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, as_completed
 from contextlib import suppress
@@ -51,7 +50,6 @@ def examine_all(
     left = dict(enumerate(submissions))
     again = left.copy()
     try:
-        folders.remove_leftovers()
         for number, results in _in_workers(left, exam, jobs, dask):
             doubtful = any(it.verdict.kind in DOUBTFUL for it in results)
             if left[number].fault or not doubtful:
@@ -61,7 +59,7 @@ def examine_all(
             alone = _in_workers({number: submission}, exam, 1, dask)
             killed = Verdict(Kind.HARM, "it kills the grader")
             yield next(alone, (number, [case.judge(killed) for case in exam.cases]))
-    finally:  # of workers that were killed
+    finally:  # of workers and graders that were killed
         folders.remove_leftovers()
         cgroup.remove_leftovers()
 
@@ -92,39 +90,32 @@ def examine(submission: Submission, exam: Exam) -> list[Result]:
     results, spent = [], 0.0
     endless: dict[str, Verdict] = {}
     for case in exam.cases:
-        answer: Json = endless.get(PARTS[case.part])
+        part = PARTS[case.part]
+        answer: Json = endless.get(part)
         answer = answer or case.not_tried(submission.missing, spent, exam.whole)
         if answer is None:
-            answer, seconds = _asked(submission, case, exam.seconds, 2 * limits.GRACE)
+            answer, seconds = _asked(submission, case, exam.seconds)
             spent += seconds
-        results.append(case.judge(answer))
-        if results[-1].verdict.sign == Sign.IMPORTS:
-            endless[PARTS[case.part]] = results[-1].verdict
-        if results[-1].verdict.kind == Kind.COULD_NOT_RUN:
+        result = case.judge(answer)
+        if result.verdict.kind == Kind.COULD_NOT_RUN:
             return [it.judge(answer) for it in exam.cases]
+        if result.verdict.sign == Sign.IMPORTS:
+            endless[part] = result.verdict
+        results.append(result)
     return results
 
 
 def _asked(
-    submission: Submission, case: Case, seconds: int, patience: float
+    submission: Submission, case: Case, seconds: int
 ) -> tuple[Json | Verdict, float]:
-    """What comes of asking a case, as `ask` returns it.
-
-    If the system lacks processes, say, it is asked again for `patience` seconds.
-    """
-    give_up = time.monotonic() + patience
-    while True:
-        try:
-            if case.ask is None:
-                return check_types(submission.files, submission.lent), 0
-            files = {**submission.lent, **submission.files}
-            return ask(files, case, seconds)
-        except Exception as error:  # a submission may cause any
-            # Another one may be using up all processes, until it is killed.
-            if not isinstance(error, OSError) or time.monotonic() > give_up:
-                reason = f"it could not be asked here: {type(error).__name__}: {error}"
-                return Verdict(Kind.COULD_NOT_RUN, reason), 0
-        time.sleep(0.02)
+    """What comes of asking a case, as `ask` returns it."""
+    try:
+        if case.ask is None:
+            return check_types(submission.files, submission.lent), 0
+        return ask({**submission.lent, **submission.files}, case, seconds)
+    except Exception as error:  # a submission may cause any: by using up all processes, say
+        reason = f"it could not be asked here: {type(error).__name__}: {error}"
+        return Verdict(Kind.COULD_NOT_RUN, reason), 0
 
 
 @cache
@@ -148,7 +139,7 @@ def check_sandbox(unsafe: bool) -> None:
         raise SandboxError(f"{missing}, so submissions {harm}. {remedy}")
     ours = Submission("", {PLAYER: (OURS / PLAYER).read_bytes()})
     for _ in range(CHECKS):
-        answer, _ = _asked(ours, KNOWN, limits.SECONDS, patience=0)
+        answer, _ = _asked(ours, KNOWN, limits.SECONDS)
         verdict = KNOWN.judge(answer).verdict
         if not verdict.failed:
             return
