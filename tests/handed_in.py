@@ -173,6 +173,19 @@ def right_but(attack: str, top: str = "") -> str:
     )
 
 
+def trying(doors: Iterable[str]) -> str:
+    """An attack that raises KeyError with the errno of each of these, 0 where it works."""
+    return f"""
+said = []
+for door in {[*doors]}:
+    try:
+        exec(door)
+        said.append(0)
+    except OSError as error:
+        said.append(error.errno)
+raise KeyError(said)"""
+
+
 def wait_until(mark: str, running: bool) -> None:
     """Wait until a process that has this text as an argument runs, or until none does."""
 

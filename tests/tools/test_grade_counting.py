@@ -17,7 +17,6 @@ from commands import ROOT
 from handed_in import AS_ROOT, COURSE_STATE, ODDS, SYSTEM, right_but
 from t3_tools.grade import limits
 from t3_tools.grade.sandbox import asking, cgroup
-from t3_tools.grade.sandbox.folders import PREFIX
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="needs Linux"),
@@ -259,21 +258,6 @@ def test_the_files_of_version_2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         assert made.used() == (2.5, False)
         events.write_text("max 9\noom 1\noom_kill 2\n")
         assert made.used() == (2.5, True)
-
-
-def test_groups_of_dead_runs() -> None:
-    """They go with the next run; those of a live one stay."""
-    if not (home := cgroup.home()):
-        pytest.skip("no control group can be made here")
-    with subprocess.Popen([sys.executable, "-S", "-c", ""]) as ended:
-        pass
-    dead = [it / f"{PREFIX}{ended.pid}_dead" for it in home]
-    for folder in dead:
-        folder.mkdir()
-    with cgroup.group(home) as live:
-        cgroup.remove_leftovers()
-        assert all(it.exists() for it in live)
-    assert not any(it.exists() for it in dead)
 
 
 @AS_ROOT
