@@ -69,7 +69,14 @@ a.py + b.py > !no t3_player.py; found: a.py, b.py
 hw.tgz=cut > doubt hw.tgz can't be read
 a/hw.tgz=cut + b/@=1 > a!hw.tgz: + b:@=1
 @=BIG > !more than 1000000 bytes
-@=HANDOUT > !choose in t3_player.py is not written
+@=HANDOUT + t3_tests.py=def choose > !choose in t3_player.py is not written
+@=BLANK > !choose in t3_player.py is not written
+@=UTF-16 > !t3_player.py is not in UTF-8
+@=NULS > !t3_player.py is not in UTF-8
+@=LATIN > !t3_player.py is not in UTF-8
+@=ROT13 > !t3_player.py is not in UTF-8
+@=CODED > @=CODED
+@=DEEP + t3_state.py=1 > @=DEEP + t3_state.py=1 + ?t3_player.py was not parsed: more than
 a/@=1 + b/hw/@=1 + c/hw.pdf + README.md + .x/y.py > a:@=1 + b:@=1 + ~c + ~README.md + ~.x
 --class a/@=1 + b/ + c.py=def choose > a:@=1 + ~b + c.py:@=def choose + c.py:c.py=def choose
 --class ann.zip/@=1 + ann.zip/t3_state.py=2 > ann.zip:@=1 + ann.zip:t3_state.py=2
@@ -121,6 +128,13 @@ T3/Jane Doe_123_assignsubmission_file_/@=1 +
 Al_5_assignsubmission_file_/hw.zip/@=1 + Al_6_assignsubmission_file_/src/@=2 > Al_5:@=1 +
   Al_6:@=2
 Al_5_assignsubmission_file_/@=1 + b/@=2 + c/@=3 > doubt Moodle download, but not b/@, c/@
+Al_5_assignsubmission_file_7_8_@=1 > doubt Moodle download and as a Canvas download
+1.zip/Al_1_assignsubmission_file_/@=1 + 2.zip/Cy_2_assignsubmission_file_/@=2 > Al:@=1 +
+  Cy:@=2
+1.zip/Al_1_assignsubmission_file_/@=1 + 2.zip/Cy_2_assignsubmission_file_/@=2 +
+  late/@=3 > doubt Moodle download, but not late.*--class.*--names
+a/@=1 + b/@=2 + c/@=3 + x/a_1_assignsubmission_file_/@=4 +
+  x/b_1_assignsubmission_file_/@=5 > a:@=1 + b:@=2 + c:@=3 + x!which is to be graded?
 1-2 - Al - Sep 24, 2026 105 PM/@=0 + 1-2 - Al - Sep 24, 2026 926 PM/@=1 > Al:@=1
 1-2 - Al - Sep 24, 2026 1205 AM/@=0 + 1-2 - Al - Sep 24, 2026 105 AM/@=1 > Al:@=1
 1-2 - Al - 9 Nov, 2026 2330/@=0 + 1-2 - Al - 12 Nov, 2026 905/@=1 > Al:@=1
@@ -196,11 +210,19 @@ submission_9:
 """
 
 CONTENTS: dict[str, str | bytes] = {
+    "BLANK": " \n",
+    "UTF-16": COURSE.encode("utf-16"),
+    "NULS": "x".encode("utf-16-le"),
+    "LATIN": "# \u00e9".encode("latin-1"),
+    "ROT13": "# coding: rot13",
+    "CODED": "# coding: latin-1\n# \u00e9".encode("latin-1"),
+    "DEEP": "import " + "a." * 400_000 + "b\n",
     "BIG": "#" * 1_000_001,
     "HANDOUT": TO_WRITE["t3_player.py"].replace("\n", "\r\n"),
     "METADATA": METADATA,
     "cut": tarred({"a.py": "1" * 999})[:-60],
 }
+TEXTS = {it.encode() if isinstance(it, str) else it: text for text, it in CONTENTS.items()}
 
 
 @pytest.mark.parametrize("row", re.sub("\n  +", " ", LAYOUTS).strip().splitlines())
@@ -224,28 +246,26 @@ def test_layouts(tmp_path: Path, row: str) -> None:
                     read(paths, **ASKED[option])
             continue
         found = read(paths, **ASKED[option])
-        known = {it.name.removeprefix(f"{path}/"): it for it in found}
-        if [*known] == paths:
-            known = {"": found[0]}
-        unread = [it.removeprefix(f"{path}/") for it in found.unread]
-        graded: dict[str, dict[str, bytes]] = {}
+        names = [it.name.removeprefix(f"{path}/") for it in found]
+        known = dict(zip([""] if names == paths else names, found))
+        expected = set[str]()
+        told = {*known, *(f"~{it.removeprefix(f'{path}/')}" for it in found.unread)}
+        for name, each in known.items():
+            for file, content in each.files.items():
+                text = TEXTS.get(content) or content.decode()
+                told.add(f"{name}:{file}={text}".lstrip(":"))
         for item in right.split(" + "):
-            matched = re.match(r"(?:([^!?#:=]*)([!?#:]))?(.*)", item)
-            who, mark, text = matched.groups("") if matched else ("", "", "")
-            if item.startswith("~"):
-                unread.remove(item[1:])
-                continue
-            graded.setdefault(who, {})
-            if mark in ("!", "?"):
+            who, mark, text = re.findall("^(?:([^=]*?)([!?#:]))?(.*)", item)[0]
+            if mark == "#":
+                assert known[who].number == text
+            elif mark in ("!", "?"):
                 assert text in "; ".join(known[who].remarks)
                 assert bool(known[who].fault) == (mark == "!")
-            elif mark == "#":
-                assert known[who].number == text
             else:
-                name, _, content = text.partition("=")
-                graded[who][name] = content.encode()
-        assert graded == {name: {**it.files} for name, it in known.items()}
-        assert not unread
+                expected.add(item)
+            if not item.startswith("~"):
+                expected.add(who)
+        assert told == expected
 
 
 PATTERNS = re.findall(
@@ -295,31 +315,6 @@ def test_files_side_by_side(tmp_path: Path, files: tuple[str, ...]) -> None:
     assert {it.name for it in found} == {re.split("[_.]| - ", it)[0] for it in files}
 
 
-def test_downloads_in_folders(tmp_path: Path) -> None:
-    """In zip files, as paths or in one folder. A student's own names cost its own row."""
-    moodle = "{}_{}_assignsubmission_file_/t3_player.py"
-    for at, names in enumerate((["Al", "Bo"], ["Cy", "Di"])):
-        files: Contents = {moodle.format(it, at): "1" for it in names}
-        write(tmp_path / "all" / f"{at}.zip", zipped(files))
-    for paths in ([tmp_path / "all"], [*(tmp_path / "all").iterdir()]):
-        found = read([*map(str, paths)])
-        assert found.how == "Read as a Moodle download"
-        assert sorted(it.name for it in found) == ["Al", "Bo", "Cy", "Di"]
-    write(tmp_path / "all" / "late" / "t3_player.py", "1")
-    with pytest.raises(
-        ValueError, match=r"Moodle download, but not late.*--class.*--names"
-    ):
-        read([str(tmp_path / "all")])
-    honest: Contents = {f"{it}/t3_player.py": "1" for it in "abc"}
-    hostile: Contents = {f"x/{moodle.format(it, 1)}": it for it in "ab"}
-    *right, wrong = read([write(tmp_path / "class", {**honest, **hostile})])
-    assert not any(it.fault for it in right)
-    assert "which is to be graded?" in wrong.fault
-    both: Contents = {"Al_5_assignsubmission_file_7_8_t3_player.py": "1"}
-    with pytest.raises(ValueError, match="Moodle download and as a Canvas download"):
-        read([write(tmp_path / "both", both)])
-
-
 NAMES = ("ann", "x2", "o_1", "a-b", "Al - Bo", "a.b", "a@b.c", "1", "t3", "who 9")
 """User names that are odd."""
 
@@ -327,28 +322,25 @@ OWN = ("t3_player.py", "x_9_9_t3_player.py", "b_attempt_2027-01-01-01-01-01_t3_p
 """Names of files, of which two are hostile: they look like another student's."""
 
 DOWNLOADS = {
-    "Moodle": "{who}_{n}_assignsubmission_file_/{file}",
-    "Brightspace": "{n}-77 - {who} - Nov 12, 2026 {n}05 PM/{file}",
-    "Gradescope": "submission_{n}/{file}",
-    "Blackboard": "HW_1_{who}_attempt_2026-11-12-09-05-{n:02}_{file}",
-    "Canvas": "{who}_{n}_3{n}_{file}",
+    "Moodle": (
+        "{who}_{n}_assignsubmission_file_/{file}",
+        "x2_2_assignsubmission_onlinetext_/onlinetext.html",
+    ),
+    "Brightspace": ("{n}-77 - {who} - Nov 12, 2026 {n}05 PM/{file}", "index.html"),
+    "Gradescope": ("submission_{n}/{file}", "submission_metadata.yml"),
+    "Blackboard": (
+        "HW_1_{who}_attempt_2026-11-12-09-05-{n:02}_{file}",
+        "HW_1_x2_attempt_2026-11-12-09-05-02.txt",
+    ),
+    "Canvas": ("{who}_{n}_3{n}_{file}", "x2_2_text.html"),
 }
-
-
-SUMMARIES = {
-    "Moodle": "x2_2_assignsubmission_onlinetext_/onlinetext.html",
-    "Brightspace": "index.html",
-    "Gradescope": "submission_metadata.yml",
-    "Blackboard": "HW_1_x2_attempt_2026-11-12-09-05-02.txt",
-    "Canvas": "x2_2_text.html",
-}
-"""What the platforms add."""
+"""How platforms name files, and what they add."""
 
 
 @pytest.mark.parametrize("platform", DOWNLOADS)
 def test_names_of_users(tmp_path: Path, platform: str) -> None:
     """However odd they are, and the file's own name: each has a row, with that file."""
-    form = DOWNLOADS[platform]
+    form, summary = DOWNLOADS[platform]
     names = [it.replace("_", " ") if platform == "Moodle" else it for it in NAMES]
     for own in OWN:
         files: Contents = {
@@ -356,7 +348,7 @@ def test_names_of_users(tmp_path: Path, platform: str) -> None:
             for at, who in enumerate(names, 1)
         }
         texts = sorted(str(it).encode() for it in files.values())
-        files[SUMMARIES[platform]] = ""
+        files[summary] = ""
         found = read([write(tmp_path / f"{OWN.index(own)}.zip", zipped(files))])
         assert found.how == f"Read as a {platform} download"
         assert sorted(it.files["t3_player.py"] for it in found) == texts
