@@ -39,9 +39,8 @@ def in_node(script: str, given: object) -> Any:
             "answers",
             "state",
             "values",
-            "share",
+            "puzzles",
             "storage",
-            "hints",
             "engine/position",
         )
     )
@@ -264,7 +263,7 @@ def test_page_and_terminal_tell_tries_alike() -> None:
         for at, wrong in enumerate(tries)
     ]
     expected = [told(wrong) + hints(it) for wrong, it in zip(tries, given, strict=True)]
-    assert in_node("given.map(share.told)", given) == expected
+    assert in_node("given.map(puzzles.told)", given) == expected
 
 
 def test_page_and_terminal_hint_at_the_same_lines() -> None:
@@ -278,7 +277,7 @@ def test_page_and_terminal_hint_at_the_same_lines() -> None:
         if not state.is_over()
     ]
     script = """given.map(([text, action]) =>
-        hints.closest(address.read(text).game.start, action).name)"""
+        puzzles.closest(address.read(text).game.start, action).name)"""
     expected = [
         name_of(look_at(T3State.from_notation(text), T3Action(*action)))
         for text, action in given

@@ -2,8 +2,8 @@
 
 import { html, nothing } from "lit-html";
 import { inAscii } from "./address.js";
-import { given, hints } from "./hints.js";
 import { choose, stepTo } from "./play.js";
+import { hint } from "./puzzles.js";
 import { after, clamp, linesOf, sideOf } from "./rules.js";
 import { currentSetup, isReview, obstacle, state, update } from "./state.js";
 import { missed, shownAction, shownBest, shownValues } from "./values.js";
@@ -13,15 +13,11 @@ import { inWords, short } from "./words.js";
 export const numberMark = (number) =>
   html`<span class="number ${sideOf(number % 2 === 1)}" aria-hidden="true">${number}</span>`;
 
-/** The position that the board shows. */
-function shownSetup() {
-  const action = shownAction();
-  return action ? after(currentSetup(), action) : currentSetup();
-}
-
 export function board() {
-  const { board } = shownSetup();
-  const lines = linesOf(shownSetup());
+  const action = shownAction();
+  const shown = action ? after(currentSetup(), action) : currentSetup();
+  const { board } = shown;
+  const lines = linesOf(shown);
   /** @param {number} at @param {string} role @param {string} style */
   const label = (at, role, style) =>
     html`<span role=${role} class="label" .style=${style}>${at}</span>`;
@@ -34,7 +30,7 @@ export function board() {
       ${board.map(
         (numbers, row) =>
           html`<div role="row">
-            ${label(row, "rowheader", area(row, -1))} ${numbers.map((_, col) => cell([col, row], lines))}
+            ${label(row, "rowheader", area(row, -1))} ${numbers.map((number, col) => cell([col, row], number, lines))}
           </div>`,
       )}
     </div>
@@ -46,10 +42,8 @@ export function board() {
     @param {number} row @param {number} col */
 const area = (row, col) => `grid-area: ${row + 2} / ${col + 2}`;
 
-/** @param {Cell} cell @param {Line[]} lines */
-function cell([col, row], lines) {
-  const { board } = shownSetup();
-  const number = board[row][col];
+/** @param {Cell} cell @param {number} number @param {Line[]} lines */
+function cell([col, row], number, lines) {
   /** @param {number[] | null | undefined} place */
   const isHere = (place) => place?.[0] === col && place[1] === row;
   const through = lines.filter(({ cells }) => cells.some(isHere));
@@ -64,7 +58,7 @@ function cell([col, row], lines) {
     ["won", "in a line that wins", through.some(({ won }) => won)],
     ["spent", "on no line that can win", through.every(({ dead }) => dead)],
     ["chosen", "chosen", isHere(state.cell)],
-    ["hinted", "look here", hints()[given() - 1]?.cells.some(isHere)],
+    ["hinted", "look here", hint()?.cells.some(isHere)],
     ["best", "among the best", shownBest().some(isChoice)],
   ];
   const own = marks.filter(([, , holds]) => holds);

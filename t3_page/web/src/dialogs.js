@@ -6,7 +6,6 @@ import { dateText, numberOf, today } from "./days.js";
 import { openPuzzle } from "./play.js";
 import * as puzzles from "./puzzles.js";
 import { emptySetup, notationOf } from "./rules.js";
-import { sharedText } from "./share.js";
 
 /** An element of index.html. @param {string} id @returns {any} */
 export const element = (id) => document.getElementById(id);
@@ -63,7 +62,7 @@ function dayButton(day) {
 
 /** Show a text to copy or to send: as one, because apps put a separate link on the last line. */
 export function openShare() {
-  const text = sharedText();
+  const text = puzzles.sharedText();
   const [field, copy, send] = ["text", "copy", "pass"].map(element);
   field.value = text;
   copy.textContent = "Copy";

@@ -1,12 +1,12 @@
 /* Puzzles: the two for newcomers, and those of the days, which t3_play/daily.txt has.
-   In each the person can win. What they ask for, and how they went. */
+   In each the person can win. What they ask for, hints, how they went, and what to send of that. */
 
-import { codesOf, read } from "./address.js";
+import { codesOf, linkOf, read } from "./address.js";
 import { dateText, dayOf, later, numberOf, today } from "./days.js";
-import { range, TARGET } from "./rules.js";
-import { isLast, state } from "./state.js";
+import { after, linesOf, range, TARGET } from "./rules.js";
+import { currentSetup, isLast, obstacle, state } from "./state.js";
 import { stored, store } from "./storage.js";
-import { judgementOf, valueAt } from "./values.js";
+import { judgementOf, valueAt, valuesOf } from "./values.js";
 import { soon } from "./words.js";
 
 /** What a newcomer solves before the puzzle of the day.
@@ -120,4 +120,71 @@ export function streak() {
   let days = 0;
   for (; isInTime(day); day = later(day, -1)) days++;
   return days;
+}
+
+/** How many hints were given on the position on the board. Results count them. */
+export const given = () => progress().hints[codesOf(state.game.actions)] ?? 0;
+
+/** The last of them. */
+export const hint = () => hints()[given() - 1];
+
+/** The hints on it: the cells to look at, and in words. None before the best move is known.
+    @returns {{ cells: Cell[], words: string }[]} */
+export function hints() {
+  const [action] = valuesOf(currentSetup())?.best ?? [];
+  if (!action || obstacle()) return [];
+  const [col, row] = action;
+  const { cells, name } = closest(currentSetup(), action);
+  const line = { cells, words: `Look at ${name}.` };
+  return [line, { cells: [[col, row]], words: `The cell is (${col},${row}).` }];
+}
+
+/** The line through its cell that an action brings closest, or else one that it stops, as in the
+    terminal. @param {Setup} setup @param {Action} action */
+export function closest(setup, action) {
+  const [lines, then] = [setup, after(setup, action)].map(linesOf);
+  const ranks = lines.map(({ cells, dead, holes }, at) => {
+    if (!cells.some(([col, row]) => col === action[0] && row === action[1])) return Infinity;
+    const isThreat = then[at].threat && (then[at].needs % 2 === 1) === setup.odd;
+    return 10 * [then[at].won, isThreat, !then[at].dead, !dead, true].indexOf(true) + holes;
+  });
+  return lines[ranks.indexOf(Math.min(...ranks))];
+}
+
+/** The text to send: a link, after a puzzle with its result as the terminal has it. That gives no
+    puzzle away. */
+export function sharedText() {
+  const { game, ply, showsValues } = state;
+  const link = location.href.replace(/#.*/, "") + linkOf(game, ply, showsValues);
+  return isSolved() ? `${result()}\n${link}` : link;
+}
+
+/** @type {Record<string, string>} */
+const SQUARES = { tied: "🟨", "too late": "🟦" };
+const MOST_SQUARES = 9; // more wrong tries are only counted
+
+/** A square for each try at a puzzle, then the same in words, with how many hints were given. The
+    first version kept only the moves of wrong tries.
+    @param {Pick<Progress, "wrong" | "hints">} progress */
+export function told(progress) {
+  const wrong = progress.wrong.map((it) => (it.includes(": ") ? it.split(": ")[0] : "wrong"));
+  const hints = Object.values(progress.hints).reduce((sum, steps) => sum + steps, 0);
+  const squares = wrong.slice(0, MOST_SQUARES).map((it) => SQUARES[it] ?? "🟥");
+  const more = wrong.length > MOST_SQUARES ? ` + ${wrong.length - MOST_SQUARES} ` : "";
+  const words = [...new Set(wrong)].map(
+    (it) => `${wrong.filter((its) => its === it).length} ${it}`,
+  );
+  const how = wrong.length ? `${words.join(", ")}, then right` : "right at the first try";
+  const help = hints ? `, ${hints} ${hints === 1 ? "hint" : "hints"}` : "";
+  return `${squares.join("")}${more}🟩 ${how}${help}`;
+}
+
+/** How the puzzle on the board was solved. */
+function result() {
+  const { puzzle } = state.game;
+  const title = `Tic-Tac-Total puzzle ${numberOf(puzzle)}, ${dateText(puzzle)}`;
+  const lines = [title, told(progress())];
+  const isRecent = puzzle === today() || puzzle === later(today(), -1);
+  if (isRecent && isInTime(puzzle) && streak() > 1) lines.push(`${streak()} days in a row`);
+  return lines.join("\n");
 }

@@ -1,12 +1,10 @@
 /* Above the board: who plays, what holds in the position, and what else there is to say. */
 
 import { html } from "lit-html";
-import { given, hints } from "./hints.js";
 import * as puzzles from "./puzzles.js";
 import { moveText, summary } from "./review.js";
 import { isOver, sideOf } from "./rules.js";
 import { currentSetup, isDuel, isLast, isPersons, nameOf, obstacle, state } from "./state.js";
-import { told } from "./share.js";
 import { isKept } from "./storage.js";
 import * as worth from "./values.js";
 import { actionText, ending, forecast, numberList, soon } from "./words.js";
@@ -74,7 +72,7 @@ export function note() {
   if (showsValues)
     return `W in 3: ${sideOf(odd)} win in 3 moves. L in 2: ${sideOf(!odd)} win in 2. T: tie. ${activity || open}`;
   if (lesson && !ply) return lesson.hint;
-  if (activity || given()) return activity || hints()[given() - 1]?.words;
+  if (activity || puzzles.given()) return activity || puzzles.hint()?.words;
   if (!isLast() || worth.isPuzzleMove() || !puzzles.isNew()) return "";
   return "Every number in a line counts, whoever placed it. Tap a cell, then a number.";
 }
@@ -89,6 +87,6 @@ function afterEnding() {
     ? "Today's is still to solve."
     : "The next puzzle comes at midnight.";
   if (puzzles.isSolved())
-    return `${told(puzzles.progress())}. ${streak > 1 ? `${streak} days in a row. ` : ""}${next}${kept}`;
+    return `${puzzles.told(puzzles.progress())}. ${streak > 1 ? `${streak} days in a row. ` : ""}${next}${kept}`;
   return `${summary()}${puzzle && kept}`;
 }
