@@ -11,8 +11,7 @@ from t3_state import Cell, T3State
 WIDE, HIGH = 79, 15
 DRAWN = {
     "threats of both sides, dead lines": ("640/130/400 odds", WIDE),
-    "two lines won": ("643/004/006 evens", WIDE),
-    "over: nobody can complete a line": ("643/200/000 odds", WIDE),
+    "two lines won, and nobody can complete another": ("643/204/006 evens", WIDE),
     "no room for borders": ("6100/0500/0032/0000 evens", 39),
     "won, without borders": ("600/350/400 evens", 30),
     "too wide": ("6100/0500/0032/0000 evens", 12),

@@ -1,11 +1,7 @@
 """What is kept from one sitting to the next."""
 
 import json
-import os
 import shutil
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -17,8 +13,6 @@ from typing import NoReturn
 
 import pytest
 
-import commands
-from t3_play.console.start import main
 from t3_play.console.store import Store, count_game, state_file
 
 
@@ -45,22 +39,14 @@ def win(store: Store, game: str) -> None:
     store.change(lambda state: count_game(state, game, "easy", "won"))
 
 
-COUNTING = """
-import os
-from t3_play.console.store import Store, count_game
-for at in range(8):
-    game = f"{os.getpid()} {at}"
-    Store(print).change(lambda state: count_game(state, game, "easy", "won"))
-"""
-
-
-def test_games_at_once_lose_no_count(tmp_path: Path) -> None:
-    def run(_: int) -> None:
-        commands.python("-c", COUNTING, XDG_STATE_HOME=str(tmp_path))
+def test_games_at_once_lose_no_count() -> None:
+    def count(window: int) -> None:
+        for at in range(8):
+            win(Store(fail), f"{window} {at}")
 
     with ThreadPoolExecutor() as pool:
-        list(pool.map(run, range(3)))
-    assert Store(fail).history["results"]["easy"]["won"] == 24
+        list(pool.map(count, range(3)))
+    assert Store(fail).history["results"] == {"easy": {"won": 24}}
 
 
 def test_a_lock_held_elsewhere_is_waited_for(
@@ -92,32 +78,19 @@ def test_what_a_killed_game_left_is_taken_away(folder: Path) -> None:
     assert {it.name for it in folder.iterdir()} == {".own", "76324289e2a75889", "lock"}
 
 
-FAILURES = ["the lock", "reading", "writing"]
-
-
 @contextmanager
-def failing(what: str, folder: Path) -> Iterator[None]:
+def failing(what: str) -> Iterator[None]:
     """A disk that fails for a while."""
 
-    def fails(*_: object, **__: object) -> NoReturn:
+    def fails(*_: object) -> NoReturn:
         raise OSError(28, "No space left on device")
 
-    lock = folder / "lock"
     with pytest.MonkeyPatch.context() as patch:
-        if what == "the lock":
-            folder.mkdir(exist_ok=True)
-            lock.unlink(missing_ok=True)
-            lock.mkdir()
-        elif what == "reading":
-            patch.setattr(Path, "read_text", fails)
-        else:
-            patch.setattr("t3_play.console.store.write_whole", fails)
+        patch.setattr(f"t3_play.console.store.{what}", fails)
         yield
-    if what == "the lock":
-        lock.rmdir()
 
 
-@pytest.mark.parametrize("what", FAILURES)
+@pytest.mark.parametrize("what", ["locked", "Store.read", "write_whole"])
 def test_what_fails_for_a_while_loses_nothing(
     what: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -128,7 +101,7 @@ def test_what_fails_for_a_while_loses_nothing(
         win(Store(fail), "old")
         windows: dict[int, Store] = {}
         for at, (window, works) in enumerate([*order, (0, True), (1, True)]):
-            with nullcontext() if works else failing(what, folder):
+            with nullcontext() if works else failing(what):
                 if window not in windows:
                     windows[window] = Store(lambda _: None)
                 win(windows[window], f"{at}")
@@ -138,7 +111,7 @@ def test_what_fails_for_a_while_loses_nothing(
 def test_it_is_said_when_nothing_is_kept_and_when_it_is_again(folder: Path) -> None:
     said: list[str] = []
     store = Store(said.append)
-    with failing("writing", folder):
+    with failing("write_whole"):
         for game in "ab":
             win(store, game)
         assert store.history["results"] == {"easy": {"won": 2}}
@@ -169,27 +142,3 @@ def test_a_damaged_file_is_set_aside(folder: Path) -> None:
         assert (folder / aside).read_bytes() == damaged
         win(store, "a")
         assert json.loads(file.read_text())["results"] == {"easy": {"won": 1}}
-
-
-@pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
-def test_a_killed_game_goes_on_where_it_was(tmp_path: Path) -> None:
-    game = subprocess.Popen(
-        [sys.executable, "-m", "t3_play", "--size=4", "--play=both"],
-        env=commands.environment(XDG_STATE_HOME=str(tmp_path)),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    with game:
-        assert game.stdin
-        assert game.stdout
-        print("1 1 5\n0 0 2", file=game.stdin, flush=True)
-        while "0 │> 2 <│" not in game.stdout.readline():
-            pass
-        while "danger" not in game.stdout.readline():
-            pass
-        game.send_signal(signal.SIGKILL)
-    typed = "g\n3 3 1\nquit\n"
-    shown = commands.call(main, typed=typed, XDG_STATE_HOME=str(tmp_path)).stdout
-    assert "go on: 4 x 4, for two, after move 2" in shown
-    assert "│> 1 <│" in shown
