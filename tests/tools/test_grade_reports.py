@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from rich.console import Console, RenderableType
 
-from handed_in import cases
+from handed_in import ODDS, cases
 from t3_tools.grade.command import _marked
 from t3_tools.grade.intake.submissions import Submission
 from t3_tools.grade.judging.asks import in_json
@@ -54,10 +54,10 @@ def class_() -> list[Marked]:
 
 
 def printed(report: RenderableType) -> str:
-    """What is printed, without spaces at the ends of lines."""
+    """What is printed, without empty lines and spaces at the ends of lines."""
     text = io.StringIO()
     Console(file=text, width=100, force_terminal=False).print(report)
-    return re.sub(" +\n", "\n", text.getvalue())
+    return re.sub(r"\s*\n", "\n", text.getvalue())
 
 
 def test_text(snapshot: object) -> None:
@@ -132,6 +132,7 @@ class Checked(HTMLParser):
         super().__init__()
         self.open: list[str] = []
         self.text = ""
+        """What it says, a row in a line, with cells placed as `5*` and won as `5!`."""
         self.feed(page)
         self.close()
         assert self.open == []
@@ -139,26 +140,34 @@ class Checked(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         assert tag not in ("script", "link", "img", "iframe", "object", "b", "i")
         assert not any(name.startswith("on") or name == "src" for name, _ in attrs)
-        if tag not in ("meta", "br", "input"):
-            self.open.append(tag)
+        if tag == "br":
+            self.text += ": "
+        elif tag not in ("meta", "input"):
+            self.open.append(f"{tag} {dict(attrs).get('class', '')}")
 
     def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
+        opened, *classes = self.open.pop().split()
+        assert opened == tag
+        self.text += "*" * ("placed" in classes) + "!" * ("won" in classes) + " "
 
     def handle_data(self, data: str) -> None:
-        self.text += f"{data} "
+        self.text += data if self.open[-1:] != ["style "] else ""
+
+
+def said(page: str) -> str:
+    """What a page says, without the rules, which never change."""
+    text = Checked(page).text.partition("Odds place 1, 3 or 5")[0]
+    return re.sub(r" *\n[ \n]*", "\n", text)
 
 
 def test_pages(snapshot: object) -> None:
     listed = class_page(class_(), file_names(class_()))
     pages = [*map(page, class_()), listed, class_page(class_())]
-    assert all(map(Checked, pages))
     # Of a crash the position, of an illegal action the right one, too; else all three.
     assert [len(figures(it)) for it in faults(class_()[0])] == [1, 2, 3]
     trap = [it for it in class_()[0].results if it.category == "trap"]
-    shown = [it.partition("</style>")[2] for it in (page(mark("al", trap)), pages[-1])]
-    changing = [it.partition("<h2>The rules")[0] for it in shown]
-    assert "\n".join(changing) == snapshot
+    known = [*map(said, pages), said(page(mark("al", trap)))]
+    assert "\n".join([known[-1], known[-2]]) == snapshot
 
 
 @pytest.mark.parametrize("text", ["<script>alert(1)</script>", '"><b>', "&lt;i&gt;", "'"])
@@ -187,40 +196,55 @@ def test_file_names() -> None:
     assert "d_anna-maria.html" in files
 
 
-def test_the_reason_for_0() -> None:
-    """A remark has it, if a whole part fails for one reason that no other remark gives."""
-    asked = cases("lazy", "block", "tie")
-    reason = "SyntaxError: null bytes (t3_player.py)"
-    crash = Verdict(Kind.CRASH, reason)
-    results = [it.judge(EXACT if it.category == "lazy" else crash) for it in asked]
-    told = f"4 of 4 cases of choose: crash (-12): {reason}"
-    assert _marked(Submission("x", {}), results, POINTS).costs == (told,)
-    missing = Verdict(Kind.NOT_TRIED, reason)
-    results = [it.judge(missing) for it in asked]
-    known = Submission("x", {}, remarks=(reason,))
-    assert _marked(known, results, POINTS).costs == ()
+NULL = "SyntaxError: null bytes (t3_player.py)"
+TUPLE = in_json((0, 1, 2))
 
 
-def test_what_cost_most_is_told() -> None:
-    """A cause of many points, or a kind of verdict, with a reason."""
-    wrong = [it.judge(in_json((0, 1, 2))) for it in cases("block", "tie")]
-    crashes = [
-        it.judge(Verdict(Kind.CRASH, f"KeyError: {it.number}"))
-        for it in cases("transitions", "game-over", "lost")
-    ]
-    right = [it.judge(EXACT) for it in cases("lazy")]
-    marked = _marked(Submission("x", {}), [*wrong, *crashes, *right], POINTS)
-    assert marked.costs == (
-        "5 of 7 cases of T3State: crash (-20): KeyError: 0",
-        "It returns a tuple or a list, not a T3Action. (-12)",
-    )
+@pytest.mark.parametrize(
+    ("answers", "remarks", "costs"),
+    [
+        (
+            {"lazy": EXACT, "block tie": Verdict(Kind.CRASH, NULL)},
+            (),
+            (f"4 of 4 cases of choose: crash (-12): {NULL}",),
+        ),
+        # A remark has told the reason already.
+        ({"lazy": EXACT, "block tie": Verdict(Kind.NOT_TRIED, NULL)}, (NULL,), ()),
+        (
+            {
+                "lazy": EXACT,
+                "block tie": TUPLE,
+                "game-over": Verdict(Kind.CRASH, "KeyError: 1"),
+                "transitions lost": Verdict(Kind.CRASH, "KeyError: 2"),
+            },
+            (),
+            (
+                "5 of 7 cases of T3State: crash (-20): KeyError: 1",
+                "It returns a tuple or a list, not a T3Action. (-12)",
+            ),
+        ),
+        # How many cases were not tried is told whatever they cost.
+        (
+            {"tie": Verdict(Kind.OUT_OF_TIME, "so"), "block": EXACT},
+            (),
+            ("2 of 4 cases of choose: out of time (-6): so",),
+        ),
+    ],
+)
+def test_what_cost_most(
+    answers: dict[str, Any], remarks: tuple[str, ...], costs: tuple[str, ...]
+) -> None:
+    """What costs 10 points, or a whole part, is told beside the mark, with a reason."""
+    results = [it.judge(to) for of, to in answers.items() for it in cases(*of.split())]
+    marked = _marked(Submission("x", {}, remarks=remarks), results, POINTS)
+    assert marked.costs == costs
+    assert all(it in printed(overview([marked])) for it in costs)
 
 
 def test_a_report_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     """It costs only its own row, which is not graded and says why."""
     monkeypatch.setattr("t3_tools.grade.command.figures", lambda _: 1 / 0)
-    results = [it.judge([0, 1, 6]) for it in cases("trap")]
-    marked = _marked(Submission("x", {}), results, POINTS)
+    marked = _marked(Submission("x", {}), [ODDS.judge([0, 1, 6])], POINTS)
     assert marked.costs == ("no report on it: ZeroDivisionError: division by zero",)
     assert marked.ungraded
     assert marked.costs[0] in page(marked)
@@ -229,17 +253,17 @@ def test_a_report_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_a_class_shares() -> None:
     """Who fell into the trap, and how many have the same cause."""
     trapped = class_()[0]
-    wrong = [it.judge(in_json((0, 1, 2))) for it in cases("block", "tie")]
+    wrong = [it.judge(TUPLE) for it in cases("block", "tie")]
     tuples = [mark(name, wrong) for name in ("dan", "eve")]
     known = [*tuples, trapped, class_()[2]]
     for text, by in (
-        (class_page(known), ["1 of 3", "2 of 3"]),
-        (class_page(known, ["a", "b", "c", "d"]), ["alice", "dan, eve"]),
+        (class_page(known), [" 1 of 3", " 2 of 3"]),
+        (class_page(known, ["a", "b", "c", "d"]), [": alice", ": dan, eve"]),
     ):
         shared = " ".join(Checked(text).text.partition("What they share")[2].split())
-        assert f"Fell into the trap: a cut leaves a bound, not a value {by[0]}" in shared
-        assert f"Returns a tuple or a list, not a T3Action {by[1]}" in shared
-        assert any(it in text for it in ("alice", "carol")) == (by[0] == "alice")
+        assert f"Fell into the trap: a cut leaves a bound, not a value{by[0]}" in shared
+        assert f"Returns a tuple or a list, not a T3Action{by[1]}" in shared
+        assert any(it in text for it in ("alice", "carol")) == (by[0] == ": alice")
 
 
 def test_nobody_is_graded() -> None:
@@ -252,12 +276,3 @@ def test_nobody_is_graded() -> None:
     partly = mark("x", [*class_()[0].results, one])
     assert "no processes" in gradescope(partly)["output"]
     assert " of " not in printed(overview([partly]))
-
-
-def test_a_submission_that_is_too_slow() -> None:
-    """A remark says how many cases were not tried, whatever they cost."""
-    late = [it.judge(Verdict(Kind.OUT_OF_TIME, "so")) for it in cases("tie")]
-    late += [it.judge(EXACT) for it in cases("block")]
-    (remark,) = _marked(Submission("x", {}), late, POINTS).costs
-    assert remark == "2 of 4 cases of choose: out of time (-6): so"
-    assert remark in printed(overview([mark("x", late, remarks=(remark,))]))
