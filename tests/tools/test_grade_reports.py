@@ -17,7 +17,7 @@ from t3_tools.grade.judging.cases import Case, Result
 from t3_tools.grade.judging.causes import Cause
 from t3_tools.grade.judging.faults import ADVICE, faults, figures
 from t3_tools.grade.judging.marks import Marked, weighed
-from t3_tools.grade.judging.verdicts import Kind, Verdict
+from t3_tools.grade.judging.verdicts import Kind, Sign, Verdict
 from t3_tools.grade.pages import class_page, file_names, page
 from t3_tools.grade.reports import details, gradescope, overview, rows
 from t3_tools.printing import as_csv
@@ -25,6 +25,7 @@ from t3_tools.printing import as_csv
 POINTS = weighed()
 EXACT = Verdict(Kind.EXACT)
 MYPY = Case("mypy", 0, "")
+TUPLE = in_json((0, 1, 2))
 
 
 def mark(name: str, results: list[Result], **known: Any) -> Marked:
@@ -32,24 +33,35 @@ def mark(name: str, results: list[Result], **known: Any) -> Marked:
     return Marked.of(name, results, POINTS, **known)
 
 
+def judged(text: str) -> list[Result]:
+    """Results, as in `lazy exact, block out of time`: for each case of these categories.
+
+    The reason is `why`, but differs in wrong ones.
+    """
+    found = []
+    for category, _, kind in (it.partition(" ") for it in text.split(", ")):
+        for it in cases(category):
+            reason = f"why {it.number + 1}" if kind == "wrong" else "why"
+            tried = TUPLE if kind == "tuple" else Verdict(Kind(kind), reason)
+            found.append(it.judge(EXACT if kind == "exact" else tried))
+    return found
+
+
 def class_() -> list[Marked]:
     """A naive player, one that does not compile, and a PDF."""
-    asked = [MYPY, *cases("lazy", "block", "tie", "trap")]
-    crash = Verdict(Kind.CRASH, "KeyError: 1")
-    blunder, illegal = [0, 1, 6], [2, 2, 1]
-    answers = {3: illegal, 5: crash, 6: crash, len(asked) - 1: blunder}
-    naive = [it.judge(answers.get(at, EXACT)) for at, it in enumerate(asked)]
-    syntax = Verdict(Kind.CRASH, "SyntaxError: expected ':' (t3_player.py, line 3)")
-    error = Verdict(Kind.WRONG, "t3_player.py:3: error: expected ':'  [syntax]")
-    broken = [
-        it.judge(error if it is MYPY else EXACT if it.category == "lazy" else syntax)
-        for it in asked
+    block, trap = cases("block"), cases("trap")
+    naive = [
+        *judged("lazy exact, tie crash"),
+        *(block[0].judge([2, 2, 1]), block[1].judge(EXACT), MYPY.judge(EXACT)),
+        *(*(it.judge(EXACT) for it in trap[:2]), trap[2].judge([0, 1, 6])),
     ]
-    fault = Verdict(Kind.COULD_NOT_RUN, "a PDF: nothing to grade")
+    error = Verdict(Kind.WRONG, "t3_player.py:3: error: expected ':'  [syntax]")
+    broken = [*judged("lazy exact, block crash, tie crash, trap crash"), MYPY.judge(error)]
+    kinds = "lazy could not run, block could not run, tie could not run"
     return [
         mark("alice", naive, number="123", remarks=("two players",)),
         mark("=bob", broken),
-        mark("class/carol", [it.judge(fault) for it in asked], remarks=(fault.reason,)),
+        mark("class/carol", judged(kinds), remarks=("why",)),
     ]
 
 
@@ -114,14 +126,11 @@ def test_a_likely_cause(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_comes_first() -> None:
     """T3State, which the rest may depend on, and each cause before what comes of it."""
-    verdicts = {it: Verdict(it, "so") for it in Kind}
-    asked = cases("lazy", "block", "tie")
-    kinds = {"lazy": Kind.WRONG, "block": Kind.OUT_OF_TIME, "tie": Kind.TIMEOUT}
-    marked = mark("x", [it.judge(verdicts[kinds[it.category]]) for it in asked])
-    assert [it.topic for it in faults(marked)] == ["T3State", "timeout", "out of time"]
-    assert "explained at the end" not in page(mark("x", marked.results[:2]))
-    kinds["lazy"] = Kind.NOT_TRIED
-    missing = mark("x", [it.judge(verdicts[kinds[it.category]]) for it in asked])
+    results = judged("lazy wrong, block out of time, tie timeout")
+    topics = [it.topic for it in faults(mark("x", results))]
+    assert topics == ["T3State", "T3State", "timeout", "out of time"]
+    assert "explained at the end" not in page(mark("x", judged("lazy crash")))
+    missing = mark("x", judged("lazy not tried, block crash"))
     assert "T3State" not in [it.topic for it in faults(missing)]
 
 
@@ -196,49 +205,26 @@ def test_file_names() -> None:
     assert "d_anna-maria.html" in files
 
 
-NULL = "SyntaxError: null bytes (t3_player.py)"
-TUPLE = in_json((0, 1, 2))
-
-
 @pytest.mark.parametrize(
-    ("answers", "remarks", "costs"),
+    ("results", "costs"),
     [
-        (
-            {"lazy": EXACT, "block tie": Verdict(Kind.CRASH, NULL)},
-            (),
-            (f"4 of 4 cases of choose: crash (-12): {NULL}",),
-        ),
+        ("lazy crash, tie exact", "2 of 2 cases of T3State: crash (-8): why"),
+        ("lazy exact, block crash", "2 of 2 cases of choose: crash (-6): why"),
+        ("lazy exact, transitions wrong", "2 of 4 cases of T3State: wrong (-13): why 1"),
+        ("lazy wrong, transitions exact, tie exact, block wrong, lost exact", ""),
+        ("lazy exact, block tuple, tie tuple", f"It {Sign.NO_ACTION}. (-12)"),
         # A remark has told the reason already.
-        ({"lazy": EXACT, "block tie": Verdict(Kind.NOT_TRIED, NULL)}, (NULL,), ()),
-        (
-            {
-                "lazy": EXACT,
-                "block tie": TUPLE,
-                "game-over": Verdict(Kind.CRASH, "KeyError: 1"),
-                "transitions lost": Verdict(Kind.CRASH, "KeyError: 2"),
-            },
-            (),
-            (
-                "5 of 7 cases of T3State: crash (-20): KeyError: 1",
-                "It returns a tuple or a list, not a T3Action. (-12)",
-            ),
-        ),
+        ("lazy exact, block not tried", ""),
         # How many cases were not tried is told whatever they cost.
-        (
-            {"tie": Verdict(Kind.OUT_OF_TIME, "so"), "block": EXACT},
-            (),
-            ("2 of 4 cases of choose: out of time (-6): so",),
-        ),
+        ("tie exact, block out of time", "2 of 4 cases of choose: out of time (-6): why"),
     ],
 )
-def test_what_cost_most(
-    answers: dict[str, Any], remarks: tuple[str, ...], costs: tuple[str, ...]
-) -> None:
+def test_what_cost_most(results: str, costs: str) -> None:
     """What costs 10 points, or a whole part, is told beside the mark, with a reason."""
-    results = [it.judge(to) for of, to in answers.items() for it in cases(*of.split())]
-    marked = _marked(Submission("x", {}, remarks=remarks), results, POINTS)
-    assert marked.costs == costs
-    assert all(it in printed(overview([marked])) for it in costs)
+    told = Submission("x", {}, remarks=("why",))
+    marked = _marked(told, judged(results), POINTS)
+    assert "".join(marked.costs) == costs
+    assert costs in printed(overview([marked]))
 
 
 def test_a_report_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,27 +238,23 @@ def test_a_report_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_a_class_shares() -> None:
     """Who fell into the trap, and how many have the same cause."""
-    trapped = class_()[0]
-    wrong = [it.judge(TUPLE) for it in cases("block", "tie")]
-    tuples = [mark(name, wrong) for name in ("dan", "eve")]
-    known = [*tuples, trapped, class_()[2]]
-    for text, by in (
-        (class_page(known), [" 1 of 3", " 2 of 3"]),
-        (class_page(known, ["a", "b", "c", "d"]), [": alice", ": dan, eve"]),
+    tuples = [mark(name, judged("block tuple, tie tuple")) for name in ("dan", "eve")]
+    known = [*tuples, class_()[0], class_()[2]]
+    for text, trapped, others in (
+        (class_page(known), " 1 of 3", " 2 of 3"),
+        (class_page(known, ["a", "b", "c", "d"]), ": alice", ": dan, eve"),
     ):
         shared = " ".join(Checked(text).text.partition("What they share")[2].split())
-        assert f"Fell into the trap: a cut leaves a bound, not a value{by[0]}" in shared
-        assert f"Returns a tuple or a list, not a T3Action{by[1]}" in shared
-        assert any(it in text for it in ("alice", "carol")) == (by[0] == ": alice")
+        assert f"Fell into the trap: a cut leaves a bound, not a value{trapped}" in shared
+        assert f"Returns a tuple or a list, not a T3Action{others}" in shared
+        assert any(it in text for it in ("alice", "carol")) == (trapped == ": alice")
 
 
 def test_nobody_is_graded() -> None:
     """No mark is made of that, even if some cases could be asked."""
-    missing = class_()[2]
-    assert rows([missing])[0]["mark"] == ""
-    assert "Marks" not in Checked(class_page([missing])).text
-    assert "score" not in gradescope(missing)
-    one = cases("block")[0].judge(Verdict(Kind.COULD_NOT_RUN, "no processes"))
-    partly = mark("x", [*class_()[0].results, one])
-    assert "no processes" in gradescope(partly)["output"]
+    partly = mark("x", judged("lazy exact, block could not run"))
+    assert rows([partly])[0]["mark"] == ""
+    assert "Marks" not in Checked(class_page([partly])).text
+    assert "score" not in gradescope(partly)
+    assert "why" in gradescope(partly)["output"]
     assert " of " not in printed(overview([partly]))
