@@ -158,7 +158,7 @@ def test_reasons(tmp_path: Path, snapshot: object) -> None:
     found = {}
     for name, (asked, own) in SUBMISSIONS.items():
         files = {path: text for path, text in {**FILES, **own}.items() if text}
-        (submission,) = read([write(tmp_path / name, files)], Division.ONE)
+        (submission,) = read([write(tmp_path / name, files)], one=True)
         answered = examine(submission, exam([CASES[it] for it in asked.split(", ")]))
         said = " | ".join(dict.fromkeys(map(": ".join, reasons(answered))))
         found[name] = submission.fault or said
