@@ -37,11 +37,6 @@ def fetched(address):
     scope = js.Object.getPrototypeOf(js.Object.getPrototypeOf(js.self))
     return scope.fetch.call(js.self, address, plain(mode="no-cors"))
 
-def asked(address):
-    request = js.XMLHttpRequest.new()
-    request.open("GET", address, False)
-    request.send()
-
 async def nested():
     text = js.Blob.new(to_js([NESTED]))
     message = await event(js.Worker.new(js.URL.createObjectURL(text)), "message")
@@ -62,11 +57,8 @@ DOORS = {
     "private files": lambda: js.navigator.storage.getDirectory(),
     "fetch of the site": lambda: fetched(SITE + "preview.png"),
     "fetch": lambda: fetched(OTHER + "fetch"),
-    "XMLHttpRequest": lambda: asked(OTHER + "request"),
     "WebSocket": lambda: event(js.WebSocket.new(OTHER.replace("http", "ws")), "open"),
-    "EventSource": lambda: event(js.EventSource.new(OTHER + "events"), "open"),
-    "importScripts": lambda: js.importScripts(OTHER + "script"),
-    "importScripts of the site": lambda: js.importScripts(SITE + "check/check-worker.js"),
+    "importScripts": lambda: js.importScripts(SITE + "check/check-worker.js"),
     "worker": lambda: event(js.Worker.new(SITE + "check/check-worker.js"), "message"),
     "nested worker": nested,
     "BroadcastChannel": channel,

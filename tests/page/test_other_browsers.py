@@ -9,9 +9,8 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -25,6 +24,8 @@ pytestmark = [pytest.mark.long, pytest.mark.timeout(900), NPM]
 
 # WebKit's own browser, which is in no PATH.
 MINI = next(Path("/usr/lib").glob("*/webkit*/MiniBrowser"), Path("MiniBrowser"))
+
+ROOTS = "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"  # root needs it
 
 FRAME = """\
 <!doctype html>
@@ -73,29 +74,12 @@ return report?.contentDocument?.querySelector("h1")?.innerText;
 """
 
 
-@contextmanager
-def opened(command: list[object], home: Path) -> Iterator[None]:
-    """A browser that nobody sees, with a folder for its profile."""
-    own = {"HOME": f"{home}", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}  # for root
-    with subprocess.Popen(
-        [*map(str, command)],
-        env=os.environ | own,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    ) as browser:
-        try:
-            yield
-        finally:
-            os.killpg(browser.pid, signal.SIGTERM)
-
-
 @pytest.mark.parametrize(
     "command",
     [
         pytest.param(["firefox-esr", "--headless"], marks=pytest.mark.needs("firefox-esr")),
         pytest.param(
-            ["xvfb-run", "-a", MINI], marks=pytest.mark.needs("xvfb-run", f"{MINI}")
+            ["xvfb-run", "-a", f"{MINI}"], marks=pytest.mark.needs("xvfb-run", f"{MINI}")
         ),
     ],
     ids=["firefox", "webkit"],
@@ -109,13 +93,7 @@ def opened(command: list[object], home: Path) -> Iterator[None]:
     ],
 )
 def test_pages(
-    command: list[object],
-    page: str,
-    script: str,
-    words: str,
-    site: str,
-    folder: Path,
-    tmp_path: Path,
+    command: list[str], page: str, script: str, words: str, site: str, folder: Path
 ) -> None:
     """Two clicks win a first game; a player makes a mistake, and the page explains it.
 
@@ -124,11 +102,21 @@ def test_pages(
     """
     (folder.parent / "frame.html").write_text(FRAME.replace("PAGE", page))
     Server.sent.clear()
-    with other_server() as other:
+    with other_server() as other, TemporaryDirectory() as home:
         script = script.replace("FILES", json.dumps(hostile(site, other)))
         asked = json.dumps({"script": script, "words": words})
         (folder.parent / "script.json").write_text(asked)
-        with opened([*command, site.replace("site/", "frame.html")], tmp_path):
+        browser = subprocess.Popen(
+            [*command, site.replace("site/", "frame.html")],
+            env=os.environ | {"HOME": home, ROOTS: "1"},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        try:
             while not (caches := [it for it in Server.sent if "icon.svg?" in it]):
                 time.sleep(0.5)
+        finally:
+            os.killpg(browser.pid, signal.SIGTERM)
+            browser.wait()
     assert "doors" not in caches[0]

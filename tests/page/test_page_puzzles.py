@@ -172,11 +172,20 @@ def test_a_solution_that_was_shown_is_not_solved(known: Page, site: str) -> None
 
 
 def test_the_first_visit_is_a_game_that_one_wins(fresh: Page, site: str) -> None:
-    """Then in two moves, then the puzzle of the day, with which later visits begin."""
+    """Then in two moves, then the puzzle of the day, with which later visits begin.
+
+    So it is where a damaged record was, which is set aside.
+    """
+    damaged = f'{{"{date.today()}":{{"wrong":null,"end":"weird"}}}}'
+    fresh.add_init_script(f"localStorage['t3 puzzles'] ??= {damaged!r}")
     fresh.goto(site)
     said(fresh, "Make a line add up to 13")
+    expect(fresh.locator("#wrong")).to_contain_text("damaged")
     place(fresh, "206")
+    fresh.reload()
     said(fresh, "You win: row 0 is 3 + 4 + 6 = 13.")
+    expect(fresh.locator("#wrong")).to_be_hidden()
+    assert damaged in fresh.evaluate("Object.values(localStorage)")
     fresh.click("#send")
     lesson = f"{site}#340/000/001-evens&play=evens&puzzle=first"
     expect(fresh.locator("#text")).to_have_value(lesson)
@@ -223,20 +232,6 @@ def test_a_day(known: Page, site: str) -> None:
     known.get_by_role("button", name="Share result").click()
     name = f"Tic-Tac-Total puzzle {NUMBER + 1}, {day:%-d %B %Y}"
     expect(known.locator("#text")).to_have_value(f"{name}\n{told([])}\n{known.url}")
-
-
-def test_what_is_damaged_is_set_aside(fresh: Page, site: str) -> None:
-    """There is a board, and a new record begins."""
-    damaged = f'{{"{date.today()}":{{"wrong":null,"end":"weird"}}}}'
-    fresh.add_init_script(f"localStorage['t3 puzzles'] ??= {damaged!r}")
-    fresh.goto(site)
-    expect(fresh.locator("#wrong")).to_contain_text("damaged")
-    place(fresh, "206")
-    said(fresh, "You win")
-    fresh.reload()
-    said(fresh, "You win")
-    expect(fresh.locator("#wrong")).to_be_hidden()
-    assert damaged in fresh.evaluate("Object.values(localStorage)")
 
 
 def test_a_device_that_is_full(known: Page, site: str) -> None:

@@ -59,13 +59,6 @@ def test_nothing_jumps_while_the_page_loads(fresh: Page, site: str) -> None:
     assert fresh.evaluate("shifts") < 0.01
 
 
-def test_text_of_twice_the_size(page: Page) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.evaluate("document.documentElement.style.fontSize = ''")
-
-
 def style(page: Page, selector: str, name: str) -> Any:
     return page.locator(selector).first.evaluate(f"it => getComputedStyle(it).{name}")
 
@@ -88,7 +81,11 @@ def test_without_colours(page: Page, forced: Any) -> None:
     assert style(page, ".number.odds", "borderTopLeftRadius") == "50%"
 
 
-def test_signs_grow_with_the_screen(page: Page) -> None:
+def test_text_grows_with_the_screen_and_as_one_likes(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.evaluate("document.documentElement.style.fontSize = ''")
     page.set_viewport_size({"width": 3840, "height": 2160})
     go(page, f"{EMPTY[3]}-evens")
     for selector, least in {".sum": 60, "#verdict": 32, "#begin": 28}.items():

@@ -5,6 +5,7 @@ import random
 import subprocess
 from dataclasses import astuple
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,18 +32,10 @@ POSITIONS = [it.notation for it in truth()]
 
 def in_node(script: str, given: object) -> Any:
     """The value of a script that knows these modules, and the JSON value `given`."""
+    names = "rules address answers state values puzzles storage engine/position"
     imports = "".join(
-        f"import * as {name.split('/')[-1]} from '{(WEB / 'src' / name).as_uri()}.js';"
-        for name in (
-            "rules",
-            "address",
-            "answers",
-            "state",
-            "values",
-            "puzzles",
-            "storage",
-            "engine/position",
-        )
+        f"import * as {Path(name).name} from '{(WEB / 'src' / name).as_uri()}.js';"
+        for name in names.split()
     )
     done = subprocess.run(
         ["node", "--input-type=module", "-"],
