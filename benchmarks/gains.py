@@ -27,16 +27,8 @@ WITHOUT = {
     "what decided last first": ("forced_wins.py", "last_decided.__getitem__", "bool"),
     "deepening inside": ("forced_wins.py", "in range(first, ", "in range(plies, "),
     "squeezing": ("position.py", "return squeezing", "return self.safe"),
-    "no double threat left": (
-        "position.py",
-        "if doubles else self.safe",
-        "if 0 else self.safe",
-    ),
-    "no loss in 2 if all are safe": (
-        "search.py",
-        "== position.legal() else 2",
-        "== 0 else 2",
-    ),
+    "no double threat left": ("position.py", "if doubles else", "if 0 else"),
+    "no loss in 2 if all are safe": ("search.py", "== position.legal() else", "== 0 else"),
     "double threats at sight": ("position.py", "return twice & self.safe", "return 0"),
     "pairs without stones": ("position.py", "& self.mover.tables.distinct(self.used)", ""),
     "the eight symmetries": ("symmetry.py", "(tables.size)]", "(tables.size)[:1]]"),

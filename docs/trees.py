@@ -3,7 +3,6 @@
 import re
 import sys
 from collections.abc import Iterator
-from math import inf
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).parent.parent))
@@ -13,7 +12,7 @@ from t3_play.analysis import Distances
 from t3_player import LOSS, TIE, WIN
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.explain.mistake import BOLD, CUT, FAINT, Node, Words, ending, tree_of
-from t3_tools.explain.trace import trace
+from t3_tools.explain.trace import Visit, trace
 from t3_tools.printing import COLOURS
 
 ROW, EDGE = 24, 72
@@ -109,26 +108,20 @@ def minimax(state: T3State, ply: int = 0) -> Node:
     return node
 
 
-def alpha_beta(
-    state: T3State, alpha: float = -inf, beta: float = inf, ply: int = 0
-) -> tuple[float, Node]:
-    """Exercise 2: what the call returns, and the tree with the window of each call."""
-    node = Node(state, None, [], [])
-    best: float = -inf
-    if state.is_over():
-        best = TIE if state.is_tie() else LOSS
-    for action, child in [] if state.is_over() else state.get_transitions():
-        below = Node(child, action, [("cut", FAINT)], [name_of(action, ply)], is_cut=True)
-        if alpha < beta:
-            value, below = alpha_beta(child, -beta, -alpha, ply + 1)
-            window = f"alpha {-beta + 0:g}", f"beta {-alpha + 0:g}"
-            below.edge = [name_of(action, ply), *((it, FAINT) for it in window)]
-            best = max(best, -value)
-            alpha = max(alpha, best)
-        node.children.append(below)
-    at_least = "\u2265 " * any(child.is_cut for child in node.children)
-    node.words = [(f"{at_least}{best:g}", "")]
-    return best, node
+def alpha_beta(visit: Visit, ply: int = 0) -> Node:
+    """Exercise 2: the window of each call, and what it returns, for the side to move."""
+    sign = 1 if visit.maximise else -1
+    alpha, beta = sorted((sign * visit.alpha, sign * visit.beta))
+    at_least = "\u2265 " * bool(visit.skipped)
+    node = Node(visit.state, None, [(f"{at_least}{sign * visit.result.utility}", "")], [])
+    if visit.action:
+        window = (f"alpha {alpha:g}", FAINT), (f"beta {beta:g}", FAINT)
+        node.edge = [name_of(visit.action, ply - 1), *window]
+    node.children = [alpha_beta(it, ply + 1) for it in visit.children]
+    for action in visit.skipped:
+        edge = [name_of(action, ply)]
+        node.children.append(Node(visit.state, action, [("cut", FAINT)], edge, is_cut=True))
+    return node
 
 
 def naive(notation: str) -> Node:
@@ -150,7 +143,7 @@ def trees() -> dict[str, tuple[Node, int]]:
     return {
         "game-tree": (game(begun, [T3Action(0, 0, 1), T3Action(0, 2, 6)]), 160),
         "exercise-1": (minimax(exercise), 88),
-        "exercise-2": (alpha_beta(exercise)[1], 88),
+        "exercise-2": (alpha_beta(trace(exercise)), 88),
         "trap": (trap, 220),
         "trap-left": (trap.children[0], 220),
         "trap-right": (trap.children[1], 220),
