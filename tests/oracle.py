@@ -28,6 +28,7 @@ class Oracle:
         self.cells = [(col, row) for col in span for row in span]
         self.numbers = (range(2, max_move + 1, 2), range(1, max_move + 1, 2))
         self.target = target
+        self.values: dict[tuple[bool, Board], Value] = {}
 
     def is_won(self, board: Board) -> bool:
         """Whether a line has the target sum."""
@@ -46,9 +47,15 @@ class Oracle:
                     after[col, row, number] = (*board[:row], changed, *board[row + 1 :])
         return after
 
-    @cache  # noqa: B019 a cache that keeps the oracle does no harm
     def value(self, odd: bool, board: Board) -> Value:
-        """The value of a position, odds to move if `odd`."""
+        """The value of a position, odds to move if `odd`, which it keeps."""
+        key = odd, board
+        if key not in self.values:
+            self.values[key] = self.answer(*key)
+        return self.values[key]
+
+    def answer(self, odd: bool, board: Board) -> Value:
+        """The same, from the values of the children."""
         if self.is_won(board):
             return Value(-1, 0, None)
         answers = []
@@ -67,7 +74,7 @@ class Oracle:
         within = (n for n in limits if any(search(odd, board, n) for search in forced))
         return 0 if self.is_won(board) else next(within, 0)
 
-    @cache  # noqa: B019
+    @cache  # noqa: B019 a cache that keeps the oracle does no harm
     def wins_within(self, odd: bool, board: Board, plies: int) -> bool:
         """Whether the mover can force a win within `plies`. Tries every action."""
         return plies > 0 and any(
