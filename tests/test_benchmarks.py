@@ -1,7 +1,6 @@
 """The benchmarks measure what they say."""
 
 import re
-import shutil
 from pathlib import Path
 
 import pytest
@@ -36,16 +35,14 @@ def test_gains(tmp_path: Path) -> None:
 def test_versions_are_measured_in_turn(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The other has an engine that makes no position."""
-    for folder in ("benchmarks", "t3_engine", "t3_play"):
-        shutil.copytree(ROOT / folder, tmp_path / folder)
-    for file in ROOT.glob("t3_*.py"):
-        shutil.copy(file, tmp_path)
-    nothing = tmp_path / "benchmarks" / "signature.py"
-    nothing.write_text("nodes_of_player = None\ndef nodes_of_engine(state): return 0")
+    """The other counts seven positions wherever one asks."""
+    other = tmp_path / "benchmarks"
+    other.mkdir()
+    (other / "positions.py").write_text("def empty(size, odd): return 7")
+    (other / "signature.py").write_text("nodes_of_player = nodes_of_engine = int")
     speed.compare([ROOT, tmp_path], [("t3_engine", 3, True)])
     row = capsys.readouterr().out
-    assert re.findall(r" (\d+) +[\d.]+ s +[\d.]+ x", row) == ["135", "0"]
+    assert re.findall(r" (\d+) +[\d.]+ s +[\d.]+ x", row) == ["135", "7"]
 
 
 def test_sets_of_positions() -> None:

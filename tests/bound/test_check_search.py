@@ -255,30 +255,25 @@ require("readline").createInterface({ input: process.stdin }).on("line", (line) 
 """
 C = r"""
 #include <stdio.h>
-#include <stdlib.h>
-static char *at;
 static long value(int high, int *move) {
-    if (*at != '[') return strtol(at, &at, 10);
-    long best = high ? -999 : 999;
+    long best, found;
     int number = 0, ignored;
+    if (scanf("%ld", &best)) return best;
+    best = high ? -999 : 999;
+    getchar();
     do {
-        at += at[1] == ' ' ? 2 : 1;
-        long found = value(!high, &ignored);
+        found = value(!high, &ignored);
         if (high ? found > best : found < best) {
             best = found;
             *move = number;
         }
         number++;
-    } while (*at == ',');
-    at++;
+    } while (getchar() == ',');
     return best;
 }
 int main(int wrong, char **arguments) {
-    static char line[100000];
-    while (fgets(line, sizeof line, stdin)) {
-        int move = 0;
-        at = line;
-        value(1, &move);
+    int move;
+    while (value(1, &move), !feof(stdin)) {
         printf("%d\n", move + wrong - 1);
         fflush(stdout);
     }

@@ -72,10 +72,9 @@ def mistake(page: Page) -> None:
         page.click("#square-4")
 
 
-def search(page: Page, text: str, first: str = "Max", cut: str = ">=") -> None:
+def search(page: Page, text: str) -> None:
     """Search a tree by its link."""
-    tree = f"#tree={quote(text)}&first={first}&cut={quote(cut)}"
-    page.goto(page.url.partition("#")[0] + tree)
+    page.goto(f"{page.url.partition('#')[0]}#tree={quote(text)}&first=Max&cut=>=")
 
 
 def last(page: Page, where: str) -> Any:
@@ -248,7 +247,11 @@ def test_accessibility(page: Page, scheme: Any) -> None:
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate("axe.run({ preload: false })")["violations"]
     assert [f"{each['id']}: {each['nodes'][0]['html']}" for each in found] == []
-    for size, style in (320, ""), (390, "font-size: 200%"), (390, "direction: rtl"):
+    for size, style in (
+        (320, ""),
+        (390, "font-size: 200%"),
+        (390, "font-size: 200%; direction: rtl"),
+    ):
         page.set_viewport_size({"width": size, "height": 844})
         page.evaluate("style => { document.documentElement.style = style }", style)
         assert page.evaluate("document.documentElement.scrollWidth") == size
