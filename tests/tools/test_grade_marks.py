@@ -21,27 +21,24 @@ EXACT, CRASH = Verdict(Kind.EXACT), Verdict(Kind.CRASH, "why")
 POINTS = weighed()
 
 
-def test_points_of_each_part_are_earned_there_alone() -> None:
-    asked = [*cases(), Case("mypy", 0, "")]
-    for exact, mark, shares in [
-        ("", 0, "0 of 28, 0 of 67, 0 of 5"),
-        ("T3State", 28, "28 of 28, 0 of 67, 0 of 5"),
-        ("choose", 67, "0 of 28, 67 of 67, 0 of 5"),
-        ("T3State choose types", 100, "28 of 28, 67 of 67, 5 of 5"),
-    ]:
-        right = [it.part in exact.split() for it in asked]
-        results = [it.judge(EXACT if it_is else CRASH) for it, it_is in zip(asked, right)]
-        marked = Marked.of("x", results, POINTS)
-        assert (marked.mark, ", ".join(marked.parts().values())) == (mark, shares)
-
-
-def test_cases_share_the_points_of_their_category() -> None:
-    """A category's points do not depend on the number of its cases."""
-    one, other = cases("transitions")
-    for verdict, earned in ((EXACT, 13), (CRASH, 6.5)):
-        results = [one.judge(EXACT), other.judge(verdict)]
-        marked = Marked.of("x", results, POINTS)
-        assert (marked.mark, marked.share("transitions")) == (earned, f"{earned} of 13")
+@pytest.mark.parametrize(
+    ("exact", "shares", "mark"),
+    [
+        ("", "0 of 28, 0 of 67, 0 of 5", 0),
+        ("T3State", "28 of 28, 0 of 67, 0 of 5", 28),
+        ("choose", "0 of 28, 67 of 67, 0 of 5", 67),
+        ("T3State choose types", "28 of 28, 67 of 67, 5 of 5", 100),
+        # A category's points do not depend on the number of its cases.
+        ("transitions0", "6.5 of 28, 0 of 67, 0 of 5", 6.5),
+    ],
+)
+def test_points_are_earned_by_part_and_case(exact: str, shares: str, mark: float) -> None:
+    results = []
+    for it in [*cases(), Case("mypy", 0, "")]:
+        passes = {it.part, f"{it.category}{it.number}"} & {*exact.split()}
+        results.append(it.judge(EXACT if passes else CRASH))
+    marked = Marked.of("x", results, POINTS)
+    assert (", ".join(marked.parts().values()), marked.mark) == (shares, mark)
 
 
 def test_weights() -> None:
@@ -49,11 +46,8 @@ def test_weights() -> None:
     assert POINTS["trap"] == 0
     assert weighed([("trap", 25)])["trap"] == 20
     half = weighed([("choose", 30)])
-    assert half["block"] / half["pruning"] == pytest.approx(
-        POINTS["block"] / POINTS["pruning"]
-    )
-    share = sum(half[it] for it in categories("choose")) / sum(half.values())
-    assert share == pytest.approx(30 / (28 + 30 + 5))
+    for it in categories("choose"):
+        assert half[it] == pytest.approx(POINTS[it] * 30 / 67 * 100 / (28 + 30 + 5))
     equal = weighed([("choose", 0), ("choose", 60)])
     assert equal["trap"] == equal["block"] == pytest.approx(60 / 16 * 100 / (28 + 60 + 5))
     with pytest.raises(ValueError, match="nothing is worth"):
@@ -76,31 +70,26 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_a_record_is_read_as_it_was_written(path: Path) -> None:
-    """It has results for the same files, under any name."""
-    again = Record(path, {**SETTINGS, "seed": None})
-    assert again.settings == SETTINGS
-    assert again.results == {ALICE._replace(name="another name").digest(): RESULTS}
-    last = again.results[ALICE.digest()][-1].verdict
-    assert isinstance(last.kind, Kind)
-    assert last.action == T3Action(0, 1, 6)
-    others = [BOB, ALICE._replace(files={**ALICE.files, "x.py": b""})]
-    assert not again.results.keys() & {it.digest() for it in others}
-    again.add(BOB, RESULTS[:1])
-    failed = Verdict(Kind.COULD_NOT_RUN, "this machine failed")
-    again.add(ALICE._replace(fault="y"), [BLOCK.judge(failed)])
-    both = {ALICE.digest(): RESULTS, BOB.digest(): RESULTS[:1]}
-    assert Record(path, SETTINGS).results == both
+    """It has results for the same files, under any name. Two runs may add to it.
 
-
-def test_two_runs_with_one_record(path: Path) -> None:
-    """Each keeps what the other adds. An unfinished line costs nothing else."""
-    one, two = Record(path, SETTINGS), Record(path, SETTINGS)
-    one.add(BOB, RESULTS[:1])
-    two.add(BOB._replace(fault="x"), RESULTS)
+    An unfinished line costs nothing else, and a failure of the machine is not kept.
+    """
+    one, two = Record(path, {**SETTINGS, "seed": None}), Record(path, SETTINGS)
+    assert one.settings == SETTINGS
+    assert one.results == {ALICE._replace(name="another name").digest(): RESULTS}
+    last = one.results[ALICE.digest()][-1].verdict
+    assert (type(last.kind), last.action) == (Kind, T3Action(0, 1, 6))
+    others = [BOB, ALICE._replace(files={"x.py": b""}), BOB._replace(fault="x")]
+    one.add(others[0], RESULTS[:1])
+    two.add(others[1], RESULTS)
     path.write_text(path.read_text() + '["unfinish')
-    again = Record(path, SETTINGS)
-    again.add(BOB._replace(fault="y"), RESULTS)
-    assert len(again.results) == len(Record(path, SETTINGS).results) == 4
+    three = Record(path, SETTINGS)
+    three.add(others[2], RESULTS)
+    failed = Verdict(Kind.COULD_NOT_RUN, "this machine failed")
+    three.add(ALICE._replace(fault="y"), [BLOCK.judge(failed)])
+    digests = [it.digest() for it in [ALICE, *others]]
+    known = dict(zip(digests, [RESULTS, RESULTS[:1], RESULTS, RESULTS]))
+    assert Record(path, SETTINGS).results == known
 
 
 def test_a_line_that_another_run_is_writing(path: Path) -> None:
