@@ -170,6 +170,16 @@ def said(page: Page, words: str, timeout: float = 15_000) -> None:
     expect(page.locator("#verdict")).to_contain_text(words, timeout=timeout)
 
 
+def noted(page: Page, words: str) -> None:
+    """Expect words below those."""
+    expect(page.locator("#note")).to_contain_text(words)
+
+
+def press(page: Page, name: str) -> None:
+    """Click the button of this name."""
+    page.get_by_role("button", name=name).click()
+
+
 def board(page: Page) -> str:
     """The numbers on the board, by rows, once the next frame is drawn."""
     page.evaluate("new Promise(requestAnimationFrame)")

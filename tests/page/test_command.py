@@ -1,14 +1,20 @@
-"""The files of the page, and the command that writes them."""
+"""The command that writes the page, its files, and what it makes of a forged reply."""
 
 import gzip
+import json
 import os
+from base64 import b64encode
+from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from handed_in import COURSE, COURSE_STATE
 from t3_play.levels import USUAL_LEVEL, USUAL_SIZE, odds_win
 from t3_state import TURNS
 from t3_tools.__main__ import main
+from t3_tools.page.checking import answer
 from written import EXAM, NPM
 
 pytest.importorskip("rich")
@@ -69,3 +75,30 @@ def test_a_page_that_npm_can_not_build(
     assert write_page(tmp_path / "site") == 1
     assert message in capsys.readouterr().err
     assert not (tmp_path / "site").exists()
+
+
+FILES = {"t3_player.py": COURSE, "t3_state.py": COURSE_STATE}
+
+
+def ask(**message: object) -> Any:
+    """Ask as the page does."""
+    return json.loads(answer(json.dumps(message)))
+
+
+@pytest.mark.parametrize(
+    ("reply", "words"),
+    [
+        ({"answer": '{"verdict": "exact"}'}, "which is not an answer"),
+        ({"answer": '{"fault": "the disk is full"}'}, "which is not an answer"),
+        ({"failed": "signal SIGKILL"}, "its Python ended: 'signal SIGKILL'"),
+        ({"late": True}, "no answer in 15 s"),
+    ],
+)
+def test_a_reply_without_an_answer(reply: dict[str, object], words: str) -> None:
+    files = {name: b64encode(text.encode()).decode() for name, text in FILES.items()}
+    first = ask(files=files, seed=1, own="block 10 odds 320/632/003\n")
+    assert first["status"] == "Case 1 of 1, for 60 s at most"
+    ask(**reply, imported=True, clock=1)
+    report = unescape(ask()["report"])
+    assert "<h1>0 of 100</h1>" in report
+    assert words in report

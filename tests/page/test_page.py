@@ -1,25 +1,31 @@
-"""A game on the page, in Chromium, from its first move to its review."""
+"""A game on the page, in Chromium, and how the page loads: offline, as a file, anew."""
 
+import os
 import re
+import shutil
+import time
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from browser import EMPTY, MARKS, board, cell, choice, go, place, said
+from browser import (
+    EMPTY,
+    MARKS,
+    Server,
+    board,
+    cell,
+    choice,
+    go,
+    noted,
+    place,
+    said,
+    serving,
+)
 
 pytest_plugins = ["browser"]
 
 pytestmark = MARKS
-
-
-def test_a_game_by_clicks_in_either_order(page: Page) -> None:
-    go(page, f"{EMPTY[3]}-odds")
-    choice(page, 5).click()
-    expect(choice(page, 5)).to_have_attribute("aria-pressed", "true")
-    cell(page, 0, 0).click()
-    place(page, "112", "103", "222", "205")
-    said(page, "Odds win: row 0 is 5 + 3 + 5 = 13")
-    expect(page.locator(".cell.won")).to_have_count(3)
-    assert board(page) == "535020002"
 
 
 def test_a_game_by_keys(page: Page) -> None:
@@ -66,7 +72,7 @@ def test_lose_see_why_go_back_win(browser: Browser, site: str) -> None:
             assert size >= 40
             target.tap()
 
-        expect(page.locator("#note")).to_contain_text("Tap a cell, then a number.")
+        noted(page, "Tap a cell, then a number.")
         said(page, "The computer: (1,2) = 1. Your turn")
         boxes = [page.locator(it) for it in ("#board", "#undo", "#begin")]
         before = [it.bounding_box() for it in boxes]
@@ -94,9 +100,7 @@ def test_lose_see_why_go_back_win(browser: Browser, site: str) -> None:
 def test_a_finished_game_is_stepped_through(page: Page) -> None:
     """Each mistake is named."""
     go(page, "120/000/000-evens&moves=214-025-206-223&play=evens&level=easy")
-    expect(page.locator("#note")).to_have_text(
-        "You threw away a win with move 1, a tie with move 3."
-    )
+    noted(page, "You threw away a win with move 1, a tie with move 3.")
     here = page.locator("[aria-current=step]")
     cell(page, 0, 2).focus()
     for key, step in {
@@ -110,7 +114,10 @@ def test_a_finished_game_is_stepped_through(page: Page) -> None:
 
 def test_the_history_of_the_browser(page: Page) -> None:
     """A game is one step of it. Arrow keys step through the moves, outside the board."""
-    place(page, "002", "101")
+    place(page, "002")
+    choice(page, 1).click()  # before the cell
+    expect(choice(page, 1)).to_have_attribute("aria-pressed", "true")
+    cell(page, 1, 0).click()
     page.click("h1")
     page.keyboard.press("ArrowLeft")
     assert board(page).startswith("200")
@@ -138,3 +145,101 @@ def test_links(fresh: Page, site: str) -> None:
     fresh.goto(f"{site}#210/05-evens")
     expect(fresh.locator("#wrong")).to_contain_text("not a position")
     assert fresh.url.endswith("#210/05-evens")
+
+
+def test_a_search_that_is_dropped_holds_up_no_other(page: Page) -> None:
+    go(page, f"{EMPTY[8]}-odds&show=values")
+    said(page, "Odds win in 4 moves.")
+    noted(page, "W in 3: odds win in 3 moves. L in 2: evens win in 2. T: tie. Searching…")
+    expect(page.locator(".worth", has_text="W in 4").first).to_be_attached()
+    go(page, "00000/00000/00600/00050/00000-evens&show=values")
+    said(page, "Evens win at once")
+    expect(page.locator("#note")).not_to_contain_text("Searching…")
+    while len(page.workers) > 1:  # Chromium gives the dropped one two seconds to end
+        page.wait_for_timeout(100)
+
+
+@pytest.mark.parametrize("blocked", ["storage", "a server"])
+def test_the_game_plays(browser: Browser, site: str, folder: Path, blocked: str) -> None:
+    """Without storage, and as a file, on wide boards, too."""
+    with browser.new_context(service_workers="block") as context:
+        context.add_init_script(
+            """for (const name of ["localStorage", "caches"])
+                 Object.defineProperty(window, name, { get() { throw Error("no"); } });"""
+            if blocked == "storage"
+            else ""
+        )
+        page, errors = context.new_page(), list[object]()
+        page.on("pageerror", lambda it: errors.append(it))
+        page.goto((folder / "index.html").as_uri() if blocked == "a server" else site)
+        said(page, "Make a line add up to 13")
+        page.click("#begin")
+        page.locator("#new .main").click()
+        place(page, "115")
+        said(page, "The computer: ")
+        page.click("#begin")
+        page.fill("[name=size]", "8")
+        page.locator("#new .main").click()
+        place(page, "115")
+        said(page, "The computer: ")
+        assert errors == []
+
+
+YEAR = 365 * 24 * 60 * 60
+
+
+@pytest.mark.parametrize("redirects", [{}, {"/site/": "/site/index.html"}])
+def test_a_page_that_is_kept(
+    fresh: Page,
+    folder: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    redirects: dict[str, str],
+) -> None:
+    """The page opens at each visit, and offline, and a visit brings the next up to date.
+
+    So it does from a host that redirects to the file. One that asks for a login is reached.
+    It keeps the game alone. Its files are so old that browsers' caches take them for fresh.
+    """
+    shutil.copytree(folder, build := tmp_path / "site")
+    file = build / "index.html"
+    (build / "login.html").write_text("<title>Login</title>")
+    for it in build.iterdir():
+        os.utime(it, (time.time() - YEAR,) * 2)
+    monkeypatch.setattr(Server, "redirects", redirects)
+    Server.sent.clear()
+    with serving(build) as address:
+        fresh.goto(address)
+        fresh.evaluate("navigator.serviceWorker.ready")
+        fresh.wait_for_function("async () => Boolean(await caches.match('icon.svg'))")
+        for path in ("", "index.html", ""):
+            fresh.goto(address + path)
+            said(fresh, "Make a line add up to 13")
+        assert [it for it in Server.sent if "check" in it] == []
+        file.write_text(file.read_text().replace("</title>", ", anew</title>"))
+        os.utime(file, (time.time() - YEAR / 2,) * 2)
+        fresh.reload()
+        assert fresh.title() == "Tic-Tac-Total"
+        visited_until(fresh, address, "Tic-Tac-Total, anew")
+        fresh.context.set_offline(True)
+        fresh.goto(f"{address}index.html#{EMPTY[5]}-odds&moves=005&show=values")
+        said(fresh, "win in ")
+        fresh.reload()
+        assert board(fresh).startswith("5000")
+        fresh.context.set_offline(False)
+        login = dict.fromkeys(["/site/", "/site/index.html"], "/site/login.html")
+        monkeypatch.setattr(Server, "redirects", login)
+        visited_until(fresh, address, "Login")
+        monkeypatch.setattr(Server, "redirects", {})
+        fresh.goto(address)
+        said(fresh, "Make a line add up to 13")
+
+
+def visited_until(page: Page, address: str, title: str) -> None:
+    """Visit the page, some times at most, until it has this title."""
+    for _ in range(20):
+        page.goto(address)
+        if page.title() == title:
+            return
+        page.wait_for_timeout(500)
+    assert page.title() == title

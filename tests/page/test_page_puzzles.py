@@ -7,14 +7,14 @@ from datetime import date, datetime, time, timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser import MARKS, board, cell, go, place, said
+from browser import MARKS, board, cell, go, noted, place, press, said
 from t3_play.advice import look_at
 from t3_play.console.results import told
 from t3_play.descriptions import name_of
 from t3_play.levels import best_action
 from t3_play.puzzles import number_of, of_day
 from t3_player import LOSS, WIN, T3Player, T3State
-from t3_state import TURNS
+from t3_state import TURNS, T3Action
 
 pytest_plugins = ["browser"]
 
@@ -29,49 +29,54 @@ SIDE = TURNS[STATE.odd_turn]
 PUZZLE = f"{STATE.notation().replace(' ', '-')}&play={SIDE}&puzzle={YESTERDAY}"
 
 
-def going_on(state: T3State, utility: int) -> str:
-    """An action that leaves the opponent this utility, and doesn't end the game."""
-    return next(
-        "".join(map(str, astuple(action)))
-        for action, child in state.get_transitions()
-        if not child.is_over() and T3Player().evaluate(child).utility == utility
-    )
+def play(page: Page, action: T3Action) -> None:
+    """Place a number by clicks."""
+    place(page, "".join(map(str, astuple(action))))
 
 
-def solve(page: Page, state: T3State) -> None:
+def go_on(page: Page, utility: int) -> None:
+    """Play an action that leaves the opponent this utility, and doesn't end the game."""
+    evaluate = T3Player().evaluate
+    children = [it for it in STATE.get_transitions() if not it[1].is_over()]
+    play(page, next(it for it, child in children if evaluate(child).utility == utility))
+
+
+def solve(page: Page, state: T3State = STATE) -> None:
     """Solve a puzzle by the best moves."""
-    side = state.odd_turn
-    while True:
-        action = best_action(state)
-        place(page, "".join(map(str, astuple(action))))
-        state = state.get_next_state(action)
-        if state.is_over():
-            break
-        holes = page.locator(".cell[data-number='0']")
-        expect(holes).to_have_count(len(state.get_open_tiles()) - 1)
-        numbers, size = [*map(int, board(page))], state.size
-        rows = [numbers[at : at + size] for at in range(0, size * size, size)]
-        state = T3State(side, rows)
+    side = TURNS[state.odd_turn]
+    while not state.is_over():
+        play(page, best_action(state))
+        state = state.get_next_state(best_action(state))
+        if not state.is_over():
+            holes = page.locator(".cell[data-number='0']")
+            expect(holes).to_have_count(len(state.get_open_tiles()) - 1)
+            rows = re.findall("." * state.size, board(page))
+            state = T3State.from_notation(f"{'/'.join(rows)} {side}")
+
+
+def shares(page: Page, text: str | re.Pattern[str]) -> None:
+    """Expect the text that the page offers to send."""
+    page.click("#send")
+    expect(page.locator("#text")).to_have_value(text)
+    page.keyboard.press("Escape")
 
 
 def test_a_friends_link(fresh: Page, site: str) -> None:
     """Who is new here gets a lesson first, and shares the puzzle."""
     fresh.goto(f"{site}#{NUMBER}")
     said(fresh, "First, how to play. Make a line add up to 13")
-    fresh.click("#send")
-    expect(fresh.locator("#text")).to_have_value(f"{site}#{NUMBER}")
-    fresh.keyboard.press("Escape")
-    expect(fresh.locator("#note")).to_contain_text("The top row has 3 + 4.")
+    shares(fresh, f"{site}#{NUMBER}")
+    noted(fresh, "The top row has 3 + 4.")
     place(fresh, "012")
     said(fresh, "Not the solution: the computer plays ")
     said(fresh, " and holds out.")
     expect(fresh.locator("#verdict .unseen")).to_have_text(re.compile(r"\(\d,\d\) = "))
-    fresh.get_by_role("button", name="Try again").click()
+    press(fresh, "Try again")
     place(fresh, "206")
     fresh.reload()
-    fresh.get_by_role("button", name=f"Next: puzzle {NUMBER}").click()
+    press(fresh, f"Next: puzzle {NUMBER}")
     said(fresh, f"Puzzle {NUMBER}: ")
-    solve(fresh, STATE)
+    solve(fresh)
     said(fresh, "Solved on try 1.")
 
 
@@ -96,20 +101,19 @@ def test_a_link_to_no_puzzle(known: Page, site: str) -> None:
         said(known, f"Puzzle {NUMBER + 1}: ")
     known.goto(f"{site}#1")
     said(known, "Puzzle 1: ")
-    for day in (date(2020, 5, 5), date(2040, 5, 5)):
+    for day, first, warning, listed, counts in (
+        (date(2020, 5, 5), "Make a line", "5 May 2020 by your", "none yet", [0, 0]),
+        (date(2040, 5, 5), "Puzzle 5239: ", "", "solved in a row: 0", [3, 30]),
+    ):
         known.clock.set_fixed_time(datetime.combine(day, time(12)))
         known.goto("about:blank")
         known.goto(site)
-        said(known, "Puzzle 5239: " if day.year > 2026 else "Make a line add up to 13")
-        words = f"{day:%-d %B %Y} by your device's clock" if day.year < 2026 else ""
-        expect(wrong).to_contain_text(words)
+        said(known, first)
+        expect(wrong).to_contain_text(warning)
         known.click("#puzzle")
-        expect(known.locator("#all button")).to_have_count(30 if day.year > 2026 else 0)
-        expect(known.locator("#all h3")).to_have_count(3 if day.year > 2026 else 0)
-        said_there = "solved in a row: 0" if day.year > 2026 else "there are none yet"
-        expect(known.locator("#all")).to_contain_text(said_there)
-    numbers = of_day(day).state.notation().partition(" ")[0]
-    assert board(known) == numbers.replace("/", "")
+        expect(known.locator("#all")).to_contain_text(listed)
+        assert [known.locator(f"#all {it}").count() for it in ("h3", "button")] == counts
+    assert board(known) in of_day(day).state.notation().replace("/", "")
 
 
 def test_a_puzzle(known: Page, site: str) -> None:
@@ -123,7 +127,7 @@ def test_a_puzzle(known: Page, site: str) -> None:
     animations = known.context.new_cdp_session(known)
     animations.send("Animation.enable")
     animations.send("Animation.setPlaybackRate", {"playbackRate": 0})
-    place(known, going_on(STATE, WIN))
+    go_on(known, WIN)
     said(known, "Not the solution: the computer plays ")
     expect(known.locator(".cell.reply")).to_have_count(1)
     box = known.get_by_role("button", name="Show the solution").bounding_box()
@@ -132,28 +136,28 @@ def test_a_puzzle(known: Page, site: str) -> None:
     hint = known.get_by_role("button", name="Hint")
     expect(hint).to_have_attribute("aria-disabled", "true")
     animations.send("Animation.setPlaybackRate", {"playbackRate": 1})
-    known.get_by_role("button", name="Try again").click()
+    press(known, "Try again")
     note, right = known.locator("#note"), best_action(STATE)
     hint.dblclick()
     expect(note).to_have_text(f"Look at {name_of(look_at(STATE, right))}.")
     expect(known.locator(".cell.hinted")).to_have_count(STATE.size)
-    known.get_by_role("button", name="Hint: the cell").click()
+    press(known, "Hint: the cell")
     expect(note).to_have_text(f"The cell is ({right.col()},{right.row()}).")
     known.reload()
     said(known, ", try 2. Your turn")
     expect(note).to_contain_text("The cell is ")
-    place(known, going_on(STATE, LOSS))
+    go_on(known, LOSS)
     said(known, "Right. The computer: ")
     known.goto("about:blank")
     known.goto(f"{site}#{PUZZLE}")
     said(known, "The computer: ")
     known.locator("#undo").click()
-    solve(known, STATE)
+    solve(known)
     said(known, "Solved on try 2.")
     expect(note).to_have_text(f"{told(['lost'])}, 2 hints. Today's is still to solve.")
     expect(known.locator("#tray .buttons > :first-child")).to_have_text("Today's puzzle")
     assert known.url.endswith(f"/#{NUMBER}")
-    known.get_by_role("button", name="Share result").click()
+    press(known, "Share result")
     name = f"Tic-Tac-Total puzzle {NUMBER}, {YESTERDAY:%-d %B %Y}"
     text = f"{name}\n{told(['lost'])}, 2 hints\n{known.url}"
     expect(known.locator("#text")).to_have_value(text)
@@ -161,14 +165,23 @@ def test_a_puzzle(known: Page, site: str) -> None:
 
 
 def test_a_solution_that_was_shown_is_not_solved(known: Page, site: str) -> None:
+    """Another one is, even if the device is full, and the result can't be kept."""
     known.goto(f"{site}#{PUZZLE}")
-    place(known, going_on(STATE, WIN))
-    known.get_by_role("button", name="Show the solution").click()
+    go_on(known, WIN)
+    press(known, "Show the solution")
     said(known, f". Best: {T3Player().choose(STATE)}.")
-    solve(known, STATE)
+    solve(known)
     said(known, "You win: ")
     assert "Solved" not in known.inner_text("#verdict")
     expect(known.get_by_role("button", name="Share result")).to_have_count(0)
+    full = """Object.defineProperty(window, "localStorage", {
+        value: new Proxy({ ...localStorage }, { set() { throw Error("full"); } }) })"""
+    known.add_init_script(full)
+    known.goto("about:blank")
+    known.goto(f"{site}#{NUMBER - 1}")
+    solve(known, of_day(YESTERDAY - timedelta(1)).state)
+    said(known, "Solved on try 1.")
+    noted(known, "This browser can't keep the result.")
 
 
 def test_the_first_visit_is_a_game_that_one_wins(fresh: Page, site: str) -> None:
@@ -186,24 +199,20 @@ def test_the_first_visit_is_a_game_that_one_wins(fresh: Page, site: str) -> None
     said(fresh, "You win: row 0 is 3 + 4 + 6 = 13.")
     expect(fresh.locator("#wrong")).to_be_hidden()
     assert damaged in fresh.evaluate("Object.values(localStorage)")
-    fresh.click("#send")
-    lesson = f"{site}#340/000/001-evens&play=evens&puzzle=first"
-    expect(fresh.locator("#text")).to_have_value(lesson)
-    fresh.keyboard.press("Escape")
-    fresh.get_by_role("button", name="Next").click()
+    shares(fresh, f"{site}#340/000/001-evens&play=evens&puzzle=first")
+    press(fresh, "Next")
     said(fresh, "Win in 2 moves.")
     place(fresh, "006")
     said(fresh, "Right. The computer: ")
     won = "014" if cell(fresh, 0, 1).get_attribute("data-number") == "0" else "106"
     place(fresh, won)
     said(fresh, "You win: ")
-    fresh.get_by_role("button", name="Today's puzzle").click()
+    press(fresh, "Today's puzzle")
     said(fresh, "Puzzle ")
     fresh.goto("about:blank")
     fresh.goto(site)
     said(fresh, "Puzzle ")
-    fresh.click("#send")
-    expect(fresh.locator("#text")).to_have_value(f"{site}#{NUMBER + 1}")
+    shares(fresh, f"{site}#{NUMBER + 1}")
 
 
 def test_a_day(known: Page, site: str) -> None:
@@ -219,30 +228,18 @@ def test_a_day(known: Page, site: str) -> None:
     known.clock.set_fixed_time(late + timedelta(seconds=6))
     solve(known, of_day(day).state)
     said(known, "Solved on try 1.")
-    expect(known.locator("#note")).to_contain_text("Today's is still to solve.")
+    noted(known, "Today's is still to solve.")
     known.reload()
     said(known, f"Puzzle {NUMBER + 2}: ")
     known.click("#puzzle")
     expect(known.locator("#all")).to_contain_text("Days solved in a row: 1.")
-    known.get_by_role("button", name=f"{day:%-d %b}, solved").click()
+    press(known, f"{day:%-d %b}, solved")
     said(known, "Solved on try 1.")
     known.reload()
     said(known, "Solved on try 1.")
     known.clock.set_fixed_time(late)
-    known.get_by_role("button", name="Share result").click()
     name = f"Tic-Tac-Total puzzle {NUMBER + 1}, {day:%-d %B %Y}"
-    expect(known.locator("#text")).to_have_value(f"{name}\n{told([])}\n{known.url}")
-
-
-def test_a_device_that_is_full(known: Page, site: str) -> None:
-    """The result is there, and the page says that it can't be kept."""
-    known.add_init_script("""Object.defineProperty(window, "localStorage", {
-        value: new Proxy({ ...localStorage }, { set() { throw Error("full"); } }) })""")
-    known.goto(f"{site}#{PUZZLE}")
-    solve(known, STATE)
-    said(known, "Solved on try 1.")
-    expect(known.locator("#note")).to_contain_text("This browser can't keep the result.")
-    expect(known.get_by_role("button", name="Share result")).to_be_visible()
+    shares(known, f"{name}\n{told([])}\n{known.url}")
 
 
 def test_a_new_game(page: Page) -> None:
@@ -270,7 +267,4 @@ def test_a_new_game(page: Page) -> None:
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
     page.locator("#undo").press("Enter")
     assert board(page).count("0") == 6
-    page.click("#send")
-    address = re.compile(r"#210/000/000-evens&moves=\d{3}&play=odds&level=medium$")
-    expect(page.locator("#text")).to_have_value(address)
-    page.keyboard.press("Escape")
+    shares(page, re.compile(r"#210/000/000-evens&moves=\d{3}&play=odds&level=medium$"))

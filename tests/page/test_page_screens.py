@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser import EMPTY, MARKS, cell, go, place, said
+from browser import EMPTY, MARKS, cell, go, noted, place, said
 from t3_page.writer import WEB
 
 pytest_plugins = ["browser"]
@@ -55,7 +55,7 @@ def test_nothing_jumps_while_the_page_loads(fresh: Page, site: str) -> None:
     speeds = dict.fromkeys(["downloadThroughput", "uploadThroughput"], 200_000)
     line.send("Network.emulateNetworkConditions", {"offline": False, "latency": 0} | speeds)
     fresh.goto(f"{site}#{EMPTY[3]}-evens&moves=006-121-012-025&play=evens")
-    expect(fresh.locator("#note")).to_contain_text("threw away")
+    noted(fresh, "threw away")
     assert fresh.evaluate("shifts") < 0.01
 
 
@@ -147,5 +147,5 @@ def test_accessibility(page: Page, scheme: Any) -> None:
         page.keyboard.press("Escape")
     go(page, "640/000/000-odds&play=odds&level=easy")
     place(page, "203")
-    expect(page.locator("#note")).to_contain_text("a lost position")
+    noted(page, "a lost position")
     check()
