@@ -10,7 +10,6 @@ from contextlib import suppress
 from pathlib import Path
 
 import t3_state
-from t3_tools.grade import limits
 
 PLAYER, STATE, ACTION = "t3_player.py", "t3_state.py", "t3_action.py"
 TESTS = "t3_tests.py"
@@ -35,11 +34,10 @@ def is_unwritten(source: bytes, name: str) -> bool:
 
 
 def _functions(source: bytes) -> list[ast.FunctionDef]:
-    """The functions in a source; none if it is too long to parse, or can't be."""
+    """The functions in a source; none if it can't be parsed."""
     with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
-        if len(source) <= limits.PARSED:
-            nodes = ast.walk(ast.parse(source))
-            return [it for it in nodes if isinstance(it, ast.FunctionDef)]
+        nodes = ast.walk(ast.parse(source))
+        return [it for it in nodes if isinstance(it, ast.FunctionDef)]
     return []
 
 

@@ -16,9 +16,6 @@ UNPACKED = 100_000_000
 """The most bytes that are unpacked of a submission."""
 MEMBERS = 50_000
 """The most files and folders in the archive of a class."""
-PARSED = 40_000
-"""The most bytes of a file that is parsed outside the sandbox: for some texts, that takes
-a time quadratic in their length."""
 NESTED = 3
 """How deeply archives may be nested."""
 NAME, PATH = 255, 1_000

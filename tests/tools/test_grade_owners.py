@@ -52,7 +52,10 @@ main.py=def choose + img/a.png + .venv/a.py + __pycache__/a.py > @=def choose +
   main.py=def choose + img/a.png=
 a/@=1 + b/@=2 + solve.py=def choose > a:@=1 + b:@=2 + ~solve.py
 --one @=1 + a/x.py=2 + b/@=0 > @=1 + a/x.py=2 + b/@=0 + ?also there: b/t3_player.py
---one a/@=1 + b/@=2 > !which is to be graded? Leave only one of
+--one a/@=1 + b/@=2 > !which is to be graded? Leave only one, or if they are several
+  students', give --names; found: a/@, b/@
+--one src/@=1 + a/t3_state.py=2 + b/t3_state.py=3 > !found: a/t3_state.py,
+  b/t3_state.py, src/@
 --one a/@=1 + b/@=1 > @=1 + ?also there: b/t3_player.py
 part_1_2_a.py= + part_2_3_b.py= + @=1 > doubt Canvas .*but not .*--one .*--class .*--names
 @=1 + data.bin=BIG > @=1 + ?data.bin: left out: more than 1000000 bytes
@@ -76,7 +79,6 @@ a/hw.tgz=cut + b/@=1 > a!hw.tgz: + b:@=1
 @=LATIN > !t3_player.py is not in UTF-8
 @=ROT13 > !t3_player.py is not in UTF-8
 @=CODED > @=CODED
-@=DEEP + t3_state.py=1 > @=DEEP + t3_state.py=1 + ?t3_player.py was not parsed: more than
 a/@=1 + b/hw/@=1 + c/hw.pdf + README.md + .x/y.py > a:@=1 + b:@=1 + ~c + ~README.md + ~.x
 --class a/@=1 + b/ + c.py=def choose > a:@=1 + ~b + c.py:@=def choose + c.py:c.py=def choose
 --class ann.zip/@=1 + ann.zip/t3_state.py=2 > ann.zip:@=1 + ann.zip:t3_state.py=2
@@ -216,7 +218,6 @@ CONTENTS: dict[str, str | bytes] = {
     "LATIN": "# \u00e9".encode("latin-1"),
     "ROT13": "# coding: rot13",
     "CODED": "# coding: latin-1\n# \u00e9".encode("latin-1"),
-    "DEEP": "import " + "a." * 400_000 + "b\n",
     "BIG": "#" * 1_000_001,
     "HANDOUT": TO_WRITE["t3_player.py"].replace("\n", "\r\n"),
     "METADATA": METADATA,

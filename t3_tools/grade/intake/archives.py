@@ -113,29 +113,31 @@ def depth_of_all(files: Iterable[File]) -> int:
     return len(os.path.commonprefix([it.parts[:-1] for it in files]))  # noqa: RUF071
 
 
-def files_at(top: Path) -> list[File]:
-    """The files at a path, and in all folders there. Links there are not followed."""
+def files_at(place: str, path: tuple[str, ...]) -> list[File]:
+    """The files at a place, and in all folders there, with paths that begin with this.
+
+    Links there are not followed.
+    """
     found = list[File]()
-    waiting: list[tuple[str, ...]] = [(f"{top}",)]
+    waiting = [(place, path)]
     while waiting:
-        parts = waiting.pop()
-        place = os.path.join(*parts)
-        if os.path.isdir(place) and (parts[1:] == () or not os.path.islink(place)):
+        at, parts = waiting.pop()
+        if os.path.isdir(at) and (at == place or not os.path.islink(at)):
             try:
-                names = [it for it in os.listdir(place) if not IGNORED.fullmatch(it)]
+                names = [it for it in os.listdir(at) if not IGNORED.fullmatch(it)]
             except OSError as error:
                 found.append(File((*parts, ""), None, reason(error)))
                 continue
-            waiting += [(*parts, it) for it in names]
+            waiting += [(f"{at}/{it}", (*parts, it)) for it in names]
             found += [] if names else [File((*parts, ""))]
-        elif os.path.islink(place) or not os.path.isfile(place):
+        elif os.path.islink(at) or not os.path.isfile(at):
             found.append(File(parts, None, PLAIN))
         else:
             # An archive may be that of a class, of any size.
-            is_archive = place.lower().endswith(ARCHIVES)
-            fault = "" if is_archive else _too_large(parts[-1], os.path.getsize(place))
-            fault = fault if os.access(place, os.R_OK) else "no permission to read it"
-            found.append(File(parts, None if fault else Path(place), fault))
+            is_archive = at.lower().endswith(ARCHIVES)
+            fault = "" if is_archive else _too_large(parts[-1], os.path.getsize(at))
+            fault = fault if os.access(at, os.R_OK) else "no permission to read it"
+            found.append(File(parts, None if fault else Path(at), fault))
     return sorted(found, key=lambda it: it.parts)
 
 
@@ -208,8 +210,7 @@ def inside(archive: File, folder: str, budget: Budget) -> list[File]:
         except Exception as error:  # of a broken one, that may be any
             fault = reason(error).replace(f" {path!r}", "")  # one sentence for all
             found.append(File((*archive.parts, *names), None, fault))
-    found += [it._replace(parts=archive.parts + it.parts[1:]) for it in files_at(Path(own))]
-    return sorted(found, key=lambda it: it.parts)
+    return sorted(found + files_at(own, archive.parts), key=lambda it: it.parts)
 
 
 def _members(archive: File) -> Iterator[tuple[str, int, bool, Callable[[], Any]]]:

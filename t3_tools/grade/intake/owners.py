@@ -7,7 +7,6 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from t3_play.program import printable
 from t3_tools.grade import limits
@@ -25,17 +24,12 @@ REMEDY = (
 Fit = dict[File, re.Match[str]]
 """The files that a pattern fits, and how."""
 
+Student = tuple[str, str, list[File], bool]
+"""A student's name, the number on a platform, the files, and whether these lie in a folder
+for each attempt."""
 
-class Reading(NamedTuple):
-    """How what came in is read."""
-
-    how: str
-    students: list[tuple[str, str, list[File]]]
-    """The name of each, the number on a platform, and the files."""
-    unread: list[str]
-    """What is nobody's, possible work first."""
-    has_attempts: bool = False
-    """Whether each student's files lie in a folder for each attempt."""
+Reading = tuple[str, list[Student], list[str]]
+"""How it is read, the students, and what is nobody's, possible work first."""
 
 
 def reading(
@@ -116,15 +110,16 @@ def _by_pattern(how: str, files: list[File], top: int, fit: Fit) -> Reading:
         file = file._replace(parts=(*attempt, *own, *below))
         students.setdefault(known.get(owner[0], owner), []).append(file)
     times = Counter(who for who, *_ in students)
-    # Blackboard puts the assignment's title before all names: of texts, not of paths.
-    title = os.path.commonprefix([*times] * ("Blackboard" in how))  # noqa: RUF071
-    found = []
+    # Blackboard's begin with the assignment's title. As texts: it may end within a name.
+    whos = [*times] if "Blackboard" in how else []
+    title = os.path.commonprefix(whos).rfind("_") + 1  # noqa: RUF071
+    found = list[Student]()
     for (who, number, section), own_files in students.items():
-        name = who[title.rfind("_") + 1 :]
+        name = who[title:]
         if times[who] > 1:
             name = f"{section}/" * bool(section) + name + f"_{number}" * bool(number)
-        found.append((name, number, own_files))
-    return Reading(how, found, _told(others, top), "attempt" in groups)
+        found.append((name, number, own_files, "attempt" in groups))
+    return how, found, _told(others, top)
 
 
 def _submitters(files: Iterable[File]) -> dict[str, tuple[str, str, str]]:
@@ -147,33 +142,33 @@ def _by_place(files: list[File], top: int, one: bool, each: bool) -> Reading:
 
     Raises ValueError if that is in doubt.
     """
-    loose = [it for it in files if len(it.parts) == top + 1 and it.role != "archive"]
-    likes = [printable(it.name) for it in loose if LIKE.search(it.name)]
-    likes.sort(key=lambda it: not LIKE.match(it))
+    busy = {it.parts[top] for it in files if it.may_be_work}
+    names = {it.name for it in files if not it.parts[top + 1 :] and it.role != "archive"}
+    likes = sorted(filter(LIKE.search, names), key=lambda it: (not LIKE.match(it), it))
     is_one = bool(likes and LIKE.match(likes[0]))
-    players = [it for it in files if it.role == "player" and it not in loose]
-    beside = sorted({it.parts[top] for it in players})
-    if each:  # perhaps a class of one
-        top -= is_one and not beside and top > 1
-    elif top and not one:
+    beside = sorted({it.parts[top] for it in files if it.role == "player"} - names)
+    at, owners = top, busy
+    if one:
+        at = 0
+    elif each:  # perhaps a class of one
+        at -= is_one and not beside and top > 1
+    elif top:
         if likes and beside:
             there = f"{likes[0]}, and players in {some(beside)}"
-            raise ValueError(f"there are {there}: {REMEDY}")
+            raise ValueError(f"there are {printable(there)}: {REMEDY}")
         if likes and not is_one:
             raise ValueError(
                 f"there are {some(likes)}: add --names '{LONG_NAMES}' if they are several "
                 "students', or --one if they are one's"
             )
-        one = is_one or not any(it.may_be_work for it in files if it not in loose)
+        owners = busy - names
+        at = 0 if is_one or not owners else top
     entries = dict[str, list[File]]()
     for it in files:
-        entries.setdefault(it.parts[0 if one else top], []).append(it)
-    if one:
-        students = [(it, "", own) for it, own in entries.items()]
-        return Reading("Each path read as a student's", students, [])
-    busy = {it for it, own in entries.items() if any(file.may_be_work for file in own)}
-    owners = busy if each or not top else busy - {it.parts[top] for it in loose}
-    students = [(it, "", own) for it, own in entries.items() if it in owners]
+        entries.setdefault(it.parts[at], []).append(it)
     others = sorted(entries.keys() - owners, key=lambda it: (it not in busy, it))
-    unread = [printable(it) for it in others]
-    return Reading("Each folder or archive read as a student's", students, unread)
+    if one or at < top:
+        owners, others = {*entries}, []
+    students = [(it, "", own, False) for it, own in entries.items() if it in owners]
+    how = "Each folder or archive" if at else "Each path"
+    return f"{how} read as a student's", students, [*map(printable, others)]

@@ -51,25 +51,24 @@ class Submission(NamedTuple):
     name: str
     files: Mapping[str, bytes]
     """Contents, by paths from the folder of the player."""
-    fault: str = ""
-    """Why nothing can be run; empty if it can."""
     remarks: tuple[str, ...] = ()
     """What the teacher should know of how it was read, its fault first."""
-    lent: Mapping[str, bytes] = LENT
-    """Files that go with it if it lacks them."""
-    number: str = ""
-    """The student's number on Canvas or Moodle."""
     missing: Mapping[str, str] = {}
     """Why there is no player, or no state, by the file's name."""
     graded: str = ""
     """The path of the player, or of the state, as it was handed in."""
     attempt: str = ""
     """The attempt that it is in, if there are several."""
+    fault: str = ""
+    """Why nothing can be run; empty if it can."""
+    number: str = ""
+    """The student's number on Canvas or Moodle."""
+    lent: Mapping[str, bytes] = LENT
+    """Files that go with it if it lacks them."""
 
     def digest(self) -> str:
         """A hash of all that its results depend on."""
-        files = {**self.files}
-        known = (sorted(it.items()) for it in (files, self.lent, self.missing))
+        known = (sorted(it.items()) for it in (self.files, self.lent, self.missing))
         return sha256(repr((self.fault, *known)).encode()).hexdigest()
 
 
@@ -104,11 +103,11 @@ def read(
             raise ValueError(f"there is no {printable(str(place))!r}")
     found = Submissions()
     with TemporaryDirectory(prefix=f"{PREFIX}{os.getpid()}_") as folder:
-        files = [file for place in places for file in files_at(place)]
+        files = [it for place in places for it in files_at(f"{place}", (f"{place}",))]
         if not one:
             files = _opened(files, folder)
-        found.how, students, found.unread, has_attempts = reading(files, one, each, names)
-        for who, number, own in students:
+        found.how, students, found.unread = reading(files, one, each, names)
+        for who, number, own, has_attempts in students:
             name = printable(normalize("NFC", who))
             with TemporaryDirectory(dir=folder) as room:
                 work = partial(_submission, own, has_attempts, room)
@@ -116,7 +115,7 @@ def read(
                     submission = apart(work, limits.READING)
                 except (OSError, ValueError) as error:
                     fault = printable(str(error))
-                    submission = Submission("", {}, fault, (fault,))
+                    submission = Submission("", {}, (fault,), fault=fault)
             found.append(submission._replace(name=name, number=number))
     return found
 
@@ -157,38 +156,35 @@ def _submission(files: list[File], has_attempts: bool, folder: str) -> Submissio
     above = 0 if has_attempts else depth_of_all(files)
     files = [it.below(above) for it in files]
     readable = [it for it in files if it.place]
-    chosen, alike, remarks = dict[str, File](), list[File](), list[str]()
+    chosen, remarks = dict[str, File](), list[str]()
     try:
         chosen = _chosen(readable, has_attempts)
     except ValueError as error:
-        question, *alike = error.args
-        remarks.append(question)
+        remarks.append(str(error))
     first = next(iter(chosen.values()), None)
     for name, it in chosen.items():
         if name in (PLAYER, *LENT) and it.name != name:
             remarks.append(f"{it.path} was taken for {name}")
     contents, left = _contents(chosen)
     missing = _missing(contents, remarks)
-    faulty = sorted((it for it in files if it.fault), key=lambda it: it.role != "player")
-    for fault in dict.fromkeys(it.fault for it in (*left, *faulty)):
-        which = some(it.path for it in (*left, *faulty) if it.fault == fault)
+    faulty = [it for it in (*left, *files) if it.fault]
+    faulty.sort(key=lambda it: it.role != "player")
+    for fault in dict.fromkeys(it.fault for it in faulty):
+        which = some(it.path for it in faulty if it.fault == fault)
         remarks.append(f"{which}: {fault}".lstrip(": "))
-    others = [it for it in readable if it.may_be_player] or ([] if first else readable)
-    if named := [it.path for it in others if it not in (first, *alike)]:
-        how = f"{first.path} was chosen; also there" if first else "found"
-        remarks.append(f"{how}: {some(named, 50)}")
+    how, others = "found", [it for it in readable if it.may_be_work] or readable
+    if first:
+        how = f"{first.path} was chosen; also there"
+        others = [it for it in readable if it.may_be_player and it != first]
+    if others:
+        remarks.append(f"{how}: {some((it.path for it in others), 50)}")
     if not first or not contents.keys() & LEFT_TO_WRITE:
         raise ValueError("; ".join(remarks))
     if STATE in missing:
         remarks.append(f"no {STATE} to use: one was lent, without its points")
-    return Submission(
-        "",
-        contents,
-        remarks=tuple(map(printable, remarks)),
-        missing=missing,
-        graded=first.path,
-        attempt=printable(first.parts[0]) if has_attempts else "",
-    )
+    attempt = printable(first.parts[0]) if has_attempts else ""
+    told = tuple(map(printable, remarks))
+    return Submission("", contents, told, missing, first.path, attempt)
 
 
 def _chosen(files: list[File], has_attempts: bool) -> dict[str, File]:
@@ -225,7 +221,7 @@ def _chosen(files: list[File], has_attempts: bool) -> dict[str, File]:
 def _nearest(files: list[File], above: tuple[str, ...] = ()) -> File:
     """That with an exact name, in a folder if any is there, nearest the top; or the only.
 
-    Raises ValueError, with those in doubt, if there are several that differ.
+    Raises ValueError if there are several that differ.
     """
 
     def distance(file: File) -> tuple[bool, bool, int]:
@@ -234,17 +230,12 @@ def _nearest(files: list[File], above: tuple[str, ...] = ()) -> File:
         return not is_exact, not is_there, is_exact * len(file.parts)
 
     least = min(map(distance, files))
-    found: dict[bytes, File] = {}
-    for file in files:
-        if distance(file) == least:
-            found.setdefault(file.read(), file)
+    # Of equal ones, the first counts.
+    found = {it.read(): it for it in reversed(files) if distance(it) == least}
     first, *others = found.values()
     if others:
-        which = some([it.path for it in found.values()], 50)
-        question = f"which is to be graded? Leave only one of {which}"
-        raise ValueError(
-            f"{question}, or if they are several students', give --names", first, *others
-        )
+        several = "if they are several students', give --names"
+        raise ValueError(f"which is to be graded? Leave only one, or {several}")
     return first
 
 
@@ -273,8 +264,6 @@ def _missing(contents: dict[str, bytes], remarks: list[str]) -> dict[str, str]:
     for file, function in LEFT_TO_WRITE.items():
         if (source := contents.get(file)) is None:
             missing[file] = f"it has no {file}"
-        elif len(source) > limits.PARSED:
-            remarks.append(f"{file} was not parsed: more than {limits.PARSED} bytes")
         elif not _is_text(source):
             remarks.append(f"{file} is not in UTF-8, as Python expects: ask for that")
             contents.clear()
