@@ -68,32 +68,35 @@ def test_replace(changes: Any) -> None:
         assert copy.replace(Wide(True, [[12]]), **changes) == Wide(**arguments)
 
 
+NOT_A_BOARD = "is not a board followed by odds or evens"
+
+
 @pytest.mark.parametrize(
-    ("board", "complaint"),
+    ("arguments", "complaint"),
     [
-        ([], "board has no cell"),
-        ([[]], "board not square: 1 row, but row 0 has 0 cells"),
-        ([[0, 0], [0]], "2 rows, but row 1 has 1 cell"),
-        ([[0, 0, 0], [0, 0, 0]], "2 rows, but row 0 has 3 cells"),
-        ([[0, 0], [7, 0]], "holds 7, not a whole number from 0 to 6"),
-        ([[0, -1], [0, 0]], r"\(1,0\) holds -1"),
-        ([[True]], "holds True"),
-        ([["1"]], "holds '1'"),
-        ([0], "not a list of rows"),
-        (5, "not a list of rows"),
+        *[((turn,), "the turn is True") for turn in ("evens", None, 2, BOARD)],
+        ((True, []), "board has no cell"),
+        ((True, [[]]), "board not square: 1 row, but row 0 has 0 cells"),
+        ((True, [[0, 0], [0]]), "2 rows, but row 1 has 1 cell"),
+        ((True, [[0, 0], [7, 0]]), "holds 7, not a whole number from 0 to 6"),
+        ((True, [[0, -1], [0, 0]]), r"\(1,0\) holds -1"),
+        *[((True, [[cell]]), f"holds {cell!r}") for cell in (True, "1", 1.0)],
+        *[((True, board), "not a list of rows") for board in ([0], 5)],
+        *[(text, NOT_A_BOARD) for text in ("odds 000/000/000", b"0 odds")],
+        ("", f"'' {NOT_A_BOARD}, such as '000/000/000 odds'"),
+        ("000/00/000 odds", "3 rows, but row 1 has 2 cells"),
+        ("000/070/000 odds", r"\(1,1\) holds '7'"),
+        ("000/000/00² odds", r"\(2,2\) holds '²'"),
+        ("0,0,0/0,0,0/0,0,0 odds", "3 rows, but row 0 has 5 cells"),
     ],
 )
-def test_invalid_board(board: Any, complaint: str) -> None:
+def test_what_is_no_position(arguments: Any, complaint: str) -> None:
+    """By the constructor's arguments, or as a notation, which the complaint repeats."""
+    given = isinstance(arguments, tuple)
     with pytest.raises(InvalidBoardError, match=complaint) as caught:
-        T3State(True, board)
+        T3State(*arguments) if given else T3State.from_notation(arguments)
     assert isinstance(caught.value, ValueError)
-
-
-def test_invalid_turn() -> None:
-    wrong: list[Any] = ["evens", None, 2, BOARD]
-    for turn in wrong:
-        with pytest.raises(InvalidBoardError, match="the turn is True"):
-            T3State(turn)
+    assert given or repr(arguments) in str(caught.value)
 
 
 Wrong: Any = T3Action  # unchecked by mypy, as some fields have a wrong type
@@ -146,26 +149,20 @@ def test_a_subclass_is_another_game() -> None:
         ({"MAX_MOVE": 1}, ValueError, "MAX_MOVE must be at least 2.*; got 1"),
         ({"WIN_TARGET": property(lambda self: 13)}, TypeError, "WIN_TARGET must be an int"),
         ({"MAX_MOVE": True}, TypeError, "MAX_MOVE must be an int; got True"),
+        *[
+            ({name: None}, TypeError, rf"overrides T3State\.{name}:")
+            for name in ("is_win", "get_moves", "get_transitions", "_after", "size")
+        ],
     ],
 )
-def test_a_game_without_usable_constants_is_refused(
+def test_what_is_no_game(
     changed: dict[str, object], error: type[Exception], complaint: str
 ) -> None:
-    with pytest.raises(error, match=complaint):
-        type("Variant", (T3State,), changed)
-
-
-RULES = ["is_win", "winning_lines", "get_moves", "get_transitions", "_after", "size"]
-
-
-@pytest.mark.parametrize("name", RULES)
-def test_other_rules_are_refused(name: str) -> None:
-    """Where the class is made, whether it overrides a rule itself or inherits that."""
-    rules = {name: None}
-    with pytest.raises(TypeError, match=rf"Variant overrides T3State\.{name}:"):
-        type("Variant", (T3State,), rules)
-    with pytest.raises(TypeError, match=rf"Mixin overrides T3State\.{name}:"):
-        type("Variant", (type("Mixin", (), rules), T3State), {})
+    """It is refused where the class is made, even if the fault is inherited."""
+    mixin = type("Mixin", (), changed)
+    for bases, own in (((T3State,), changed), ((mixin, T3State), {})):
+        with pytest.raises(error, match=complaint):
+            type("Variant", bases, own)
     game = type("Variant", (Wide,), {"__str__": lambda self: "a board", "colour": "red"})
     assert str(game(True)) == "a board"  # special methods may differ
 
@@ -197,24 +194,6 @@ def test_notation(state: T3State, notation: str) -> None:
     assert type(state).from_notation(notation) == state
     assert type(state).from_notation(f"  {notation}\n") == state
     assert repr(state) == f"{type(state).__name__}.from_notation({notation!r})"
-
-
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        ("", "'' is not a board followed by odds or evens, such as '000/000/000 odds'"),
-        ("odds 000/000/000", "is not a board followed by odds or evens"),
-        (b"0 odds", "is not a board followed by odds or evens"),
-        ("000/00/000 odds", "3 rows, but row 1 has 2 cells"),
-        ("000/070/000 odds", r"\(1,1\) holds '7'"),
-        ("000/000/00² odds", r"\(2,2\) holds '²'"),
-        ("0,0,0/0,0,0/0,0,0 odds", "3 rows, but row 0 has 5 cells"),
-    ],
-)
-def test_invalid_notation(text: Any, complaint: str) -> None:
-    with pytest.raises(InvalidBoardError, match=complaint) as caught:
-        T3State.from_notation(text)
-    assert repr(text) in str(caught.value)
 
 
 @pytest.mark.parametrize("cell", ["13", "01", "+1", "-1", "1_0", "", " ", "9" * 5000])
