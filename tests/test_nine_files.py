@@ -3,8 +3,10 @@
 import re
 import shutil
 import subprocess
+from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -41,48 +43,41 @@ def alone(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def python_in(
-    folder: Path, *arguments: str, typed: str = "", path: str = ""
-) -> subprocess.CompletedProcess[str]:
-    """Run Python in a folder, with `path` as its PYTHONPATH.
+def python_in(folder: Path, *arguments: str, typed: str = "", path: str = "") -> Any:
+    """Run Python in a folder, with `path` as its PYTHONPATH, and no installed packages."""
+    return python("-S", *arguments, typed=typed, folder=folder, PYTHONPATH=path)
 
-    Without -m Python finds no installed packages. The project may be one of those.
-    """
-    packages = [] if "-m" in arguments else ["-S"]
-    return python(*packages, *arguments, typed=typed, folder=folder, PYTHONPATH=path)
+
+alone_and_not = pytest.mark.parametrize("path", ["", str(ROOT)], ids=["alone", "all there"])
 
 
 # The game.
 
 
-@pytest.mark.parametrize("path", ["", str(ROOT)], ids=["alone", "all there"])
+@alone_and_not
 def test_the_example_playthrough(alone: Path, path: str) -> None:
     """The same, to the byte, in a pipe and in a terminal."""
     done = python_in(alone, "t3_game.py", typed="1 1 5\n1 0 1\n", path=path)
     assert (done.stdout, done.stderr, done.returncode) == (EXAMPLE, "", 0)
     terminal = Terminal("t3_game", folder=alone, PYTHONPATH=path)
     shown = ""
-    for line in ("1 1 5", "1 0 1"):
-        shown += terminal.wait_for("] > ") + "] > "
-        terminal.type(line)
-        if "Opponent" not in shown:
-            shown += terminal.wait_for("Turn] > ") + "Turn] > "
+    for line, prompt in (("1 1 5", "] > "), ("", "Turn] > "), ("1 0 1", "] > ")):
+        shown += terminal.wait_for(prompt) + prompt
+        if line:
+            terminal.type(line)
     assert shown + terminal.finish(0) == EXAMPLE.replace("\n", "\r\n")
 
 
-@pytest.mark.parametrize("player_odds", [True, False])
-@pytest.mark.parametrize("odds_starts", [True, False])
-def test_who_begins(
-    player_odds: bool, odds_starts: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     """As the two constants say: the human is odds or evens, and odds or evens begin."""
-    monkeypatch.setattr(t3_game, "PLAYER_ODDS", player_odds)
-    monkeypatch.setattr(t3_game, "ODDS_STARTS", odds_starts)
-    shown = call(t3_game.main, typed="quit\n").stdout
-    assert ("[Opponent's Turn]" in shown) == (player_odds != odds_starts)
-    assert f"Options {[1, 3, 5] if player_odds else [2, 4, 6]}]" in shown
-    won = call(t3_game.main, "--board", "643/000/000 odds").stdout
-    assert won.endswith("[L] You Lose!\n" if player_odds else "[W] You Win!\n")
+    for player_odds, odds_starts in product((True, False), repeat=2):
+        monkeypatch.setattr(t3_game, "PLAYER_ODDS", player_odds)
+        monkeypatch.setattr(t3_game, "ODDS_STARTS", odds_starts)
+        shown = call(t3_game.main, typed="quit\n").stdout
+        assert ("[Opponent's Turn]" in shown) == (player_odds != odds_starts)
+        assert f"Options {[1, 3, 5] if player_odds else [2, 4, 6]}]" in shown
+        won = call(t3_game.main, "--board", "643/000/000 odds").stdout
+        assert won.endswith("[L] You Lose!\n" if player_odds else "[W] You Win!\n")
 
 
 @pytest.mark.parametrize(
@@ -100,23 +95,22 @@ def test_endings(position: str, typed: str, ending: str) -> None:
     assert done.stdout.endswith(f"\n{ending}\n")
 
 
-@pytest.mark.parametrize(
-    "wrong", ["1 1", "9 9 9", "1 1 2", "foo", "", "1 1 5.0", "9" * 5000]
-)
-def test_a_mistake_costs_nothing(wrong: str) -> None:
+def test_a_mistake_costs_nothing() -> None:
     """The game complains in one line and asks again; otherwise it goes on as ever."""
-    done = call(t3_game.main, typed=f"1 1 5\n{wrong}\n1 0 1\n")
-    asked = f"[Player's Turn: Move Options [1, 3, 5]] > {wrong}\n"
-    before, after = done.stdout.split(f"{asked}[!] ", 1)
-    assert before + after.split("\n", 1)[1] == EXAMPLE
+    wrong = ["1 1", "9 9 9", "1 1 2", "foo", "", "1 1 5.0", "9" * 5000]
+    shown = call(t3_game.main, typed="\n".join(["1 1 5", *wrong, "1 0 1\n"])).stdout
+    for it in wrong:
+        asked = re.escape(f"[Player's Turn: Move Options [1, 3, 5]] > {it}\n[!] ")
+        shown, complaints = re.subn(f"{asked}.*\n", "", shown, count=1)
+        assert complaints == 1
+    assert shown == EXAMPLE
 
 
 def test_help_and_bad_positions() -> None:
     """Help names the rules, how to leave, and the full game."""
     shown = call(t3_game.main, "--help").stdout
-    assert "exactly 13" in shown
-    assert "To leave, type quit." in shown
-    assert "python3 -m t3_play" in shown
+    for said in ("exactly 13", "To leave, type quit.", "python3 -m t3_play"):
+        assert said in shown
     for position in ("250/010 odds", "250/010/400", "250/010/407 odds"):
         done = call(t3_game.main, "--board", position, code=2)
         assert f"{position!r} is not a square board" in done.stderr
@@ -185,17 +179,16 @@ for line in sys.stdin:
 """
 
 
-@pytest.mark.parametrize("path", ["", str(ROOT)], ids=["alone", "with t3_engine in reach"])
+@alone_and_not
 def test_the_player_beside_the_state_of_a_course(tmp_path: Path, path: str) -> None:
     """t3_player.py answers exactly on the T3State of course_state.py, which has no hash."""
     player = (ROOT / "t3_player.py").read_text(encoding="utf-8")
     folder = beside_a_course(tmp_path, player)
-    known = list(truth())[::24]
-    typed = "".join(f"{it.notation}\n" for it in known)
+    known = [(it.notation, it.value.action) for it in truth() if it.value.action][::24]
+    typed = "".join(f"{notation}\n" for notation, _ in known)
     done = python_in(folder, "-c", CHOOSE_ALL, typed=typed, path=path)
-    assert done.stderr == ""
-    expected = [T3Action(*it.value.action) for it in known if it.value.action]
-    assert done.stdout.splitlines() == list(map(str, expected))
+    expected = "".join(f"{T3Action(*action)}\n" for _, action in known)
+    assert (done.stdout, done.stderr) == (expected, "")
 
 
 # The tests and the types.
@@ -264,9 +257,10 @@ def test_their_types(alone: Path) -> None:
     method = CHOOSE_ALONE.replace("def choose(", "class T3Player:\n  def choose(self, ")
     ours = {name: (ROOT / name).read_text() for name in NINE}
     course = {"t3_state.py": COURSE_STATE, "t3_action.py": COURSE_ACTION}
-    for others in ({}, {"t3_player.py": CHOOSE_ALONE}, {"t3_player.py": method}, course):
-        for settings in (ours["mypy.ini"], "[mypy]\nstrict = True\n"):
+    players = [{"t3_player.py": player} for player in (CHOOSE_ALONE, method)]
+    for settings in (ours["mypy.ini"], "[mypy]\nstrict = True\n"):
+        for others in ({}, *players, course):
             for name, text in (ours | others | {"mypy.ini": settings}).items():
                 (alone / name).write_text(text)
-            done = python_in(alone, "-m", "mypy", ".")
+            done = python("-m", "mypy", ".", folder=alone, PYTHONPATH="")
             assert done.stdout.startswith("Success: no issues found in 5 source files")

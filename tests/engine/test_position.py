@@ -12,7 +12,7 @@ from positions import game_with, random_position
 from t3_engine.position import Position
 from t3_engine.symmetry import key_of
 from t3_engine.tables import members
-from t3_state import T3Action, T3State, lines
+from t3_state import T3Action, T3State
 
 Nine = game_with(15, 9)
 """In this game odds have five numbers, evens four."""
@@ -51,40 +51,6 @@ def test_threats() -> None:
         if not position.can_win():
             safe = [action for action, child in legal if not wins(child)]
             assert actions(position, position.safe) == safe
-
-
-def test_doubles_and_what_leaves_none() -> None:
-    """By the definitions: two new threats at once, none for the opponent, no safe reply."""
-    met = set()
-    for state in positions():
-        position = Position.of(state)
-        if position.can_win() or state.size == 1:
-            continue
-        doubles, sensible, squeezing = 0, position.sensible(), position.squeezing()
-        for action, child in position.children(members(position.safe)):
-            after = state.get_next_state(position.mover.action(action))
-            threats = line_threats(after, state.get_moves())
-            double = len(threats - line_threats(state, state.get_moves())) >= 2
-            doubles |= double << action
-            squeezed = bool(child.empty) and not child.safe
-            assert squeezing >> action & 1 or not squeezed
-            assert sensible >> action & 1 or child.doubles()
-            met |= {("double", double), ("squeezed", squeezed)}
-            met.add(("sensible", bool(sensible >> action & 1)))
-        assert position.doubles() == doubles
-    assert len(met) == 6
-
-
-def line_threats(state: T3State, moves: list[int]) -> set[tuple[tuple[int, int], ...]]:
-    """The lines that a player with these numbers could complete in one action."""
-    values = {
-        line: [state.board[row][col] for col, row in line] for line in lines(state.size)
-    }
-    return {
-        line
-        for line, on_line in values.items()
-        if 0 in on_line and state.WIN_TARGET - sum(on_line) in moves
-    }
 
 
 @pytest.mark.parametrize("odd", [True, False])
