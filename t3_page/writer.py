@@ -17,20 +17,14 @@ WEB = Path(__file__).parent / "web"
 
 PROJECT = WEB.parents[1]
 
-DAILY = PROJECT / "t3_play" / "daily.txt"
-"""The puzzles of the days."""
-
-BOUND = PROJECT / "bound"
-"""A folder with a page that needs no build."""
-
-BOUND_SUFFIXES = {".css", ".html", ".js", ".md", ".png", ".py", ".v"}
-"""Of its files; others are by-products."""
+SENT = {".css", ".html", ".js", ".md", ".png", ".py", ".v"}
+"""The kinds of files in bound/; others are by-products."""
 
 BOUND_POLICY = """
   <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self';
     style-src 'self'; img-src 'self' data:; worker-src 'self'; connect-src 'self';
     base-uri 'none'; form-action 'none'">"""
-"""Not in the folder, as browsers differ in what it means for files."""
+"""Not in bound.html, as browsers differ in what it means for files."""
 
 
 class BuildError(Exception):
@@ -46,13 +40,14 @@ def write_site(folder: Path, address: str, grader: dict[str, bytes], exam: str) 
     with TemporaryDirectory() as name:
         web = Path(name) / "web"
         shutil.copytree(WEB, web, ignore=shutil.ignore_patterns("node_modules", "build"))
-        run(web, "npm", "ci", "--omit=dev", "--ignore-scripts", "--prefer-offline")
-        run(web, "npm", "run", "build")
+        npm(web, "ci", "--omit=dev", "--ignore-scripts", "--prefer-offline")
+        npm(web, "run", "build")
         site = web / "build" / "site"
         shutil.copytree(WEB / "public", site, dirs_exist_ok=True)
         parts = {it.name: it for it in (web / "build").glob("*.*")}
         values = {name: it.read_text("utf-8").strip() for name, it in parts.items()}
-        values["puzzles"] = f"{BOOK}, {DAILY.read_text('ascii').strip()}"
+        daily = (PROJECT / "t3_play" / "daily.txt").read_text("ascii").strip()
+        values["puzzles"] = f"{BOOK}, {daily}"
         values["address"] = html.escape(address and f"{address.rstrip('/')}/")
         write_page(site, "index.html", values)
         write_page(site, "check.html", values)
@@ -67,19 +62,17 @@ def write_site(folder: Path, address: str, grader: dict[str, bytes], exam: str) 
         shutil.copytree(site, folder, dirs_exist_ok=True)
 
 
-def run(folder: Path, program: str, *arguments: str) -> str:
-    """Run a program of Node.js in a folder; returns what it prints. Raises BuildError."""
-    path = shutil.which(program)
+def npm(folder: Path, *arguments: str) -> None:
+    """Run npm in a folder. Raises BuildError."""
+    path = shutil.which("npm")
     if path is None:
         raise BuildError(
-            f"the page is built with {program}, which comes with Node.js 20 or later: "
+            "the page is built with npm, which comes with Node.js 20 or later: "
             "install it from https://nodejs.org or, for example, with apt-get install npm"
         )
     done = subprocess.run([path, *arguments], cwd=folder, capture_output=True, text=True)
     if done.returncode:
-        message = done.stderr.strip()[-1000:]
-        raise BuildError(f"{program} {arguments[0]} failed:\n{message}")
-    return done.stdout
+        raise BuildError(f"npm {arguments[0]} failed:\n{done.stderr.strip()[-1000:]}")
 
 
 def our_files(patterns: list[str], root: Path = PROJECT) -> dict[str, bytes]:
@@ -90,10 +83,10 @@ def our_files(patterns: list[str], root: Path = PROJECT) -> dict[str, bytes]:
 
 def write_bound(folder: Path, address: str) -> None:
     """Copy the folder `bound`. Its page gets its address, a policy and the game."""
-    for path in BOUND.iterdir():
-        if path.suffix in BOUND_SUFFIXES:
+    for path in (PROJECT / "bound").iterdir():
+        if path.suffix in SENT:
             shutil.copy(path, folder)
-    page = (BOUND / "bound.html").read_text(encoding="utf-8")
+    page = (folder / "bound.html").read_text(encoding="utf-8")
     for known, here in {
         'content="bound.png"': f'content="{address}bound.png"',
         '<meta charset="utf-8">': f'<meta charset="utf-8">{BOUND_POLICY}',

@@ -10,7 +10,7 @@ const searches = {};
 
 /** Answer a question, perhaps several times, each of which says more than the last.
     @param {{ ask: string, setup: Setup, level: string, seed: number, seconds: number }} question
-    @param {(answer: Reply | Values) => void} tell */
+    @param {(answer: object) => void} tell */
 export function answer({ ask, setup, level, seed, seconds }, tell) {
   // Replies need a search of their own: a game can be repeated, whatever else was asked.
   const search = ask === "reply" ? new Search() : (searches[setup.board.length] ??= new Search());

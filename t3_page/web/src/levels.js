@@ -34,11 +34,9 @@ export function choice(setup, level, seed, search) {
     is a diagonal, and once more if it needs two numbers. What a level has overlooked, it goes on
     overlooking until the line changes.
     @param {Line} line @param {Setup} setup @param {number} seed @param {number} slip */
-function overlooks({ cells, needs }, { board }, seed, slip) {
-  const [[col, row], [lastCol, lastRow]] = [cells[0], cells[cells.length - 1]];
-  const numbersOn = cells.filter(([col, row]) => board[row][col]).length;
-  const difficulty =
-    numbersOn + Number(col !== lastCol && row !== lastRow) + Number(needs > LARGEST);
+function overlooks({ name, cells, holes, needs }, { board }, seed, slip) {
+  const isDiagonal = name.includes("diagonal");
+  const difficulty = cells.length - holes + Number(isDiagonal) + Number(needs > LARGEST);
   const texts = cells.map(([col, row]) => `${col},${row}=${board[row][col]}`);
   return random([seed, ...texts].join(" ")) < slip * difficulty;
 }

@@ -46,9 +46,7 @@ export function stepTo(ply) {
 }
 
 /** Undo a person's last move. */
-export function undo() {
-  if (undoPly() >= 0) playFrom(undoPly());
-}
+export const undo = () => undoPly() >= 0 && playFrom(undoPly());
 
 /** Drop the moves after `ply`, and play on from there.
     @param {number} ply @param {Partial<typeof state>} change */

@@ -55,7 +55,7 @@ async function reply(signal) {
   const { ply } = state;
   update({ activity: "The computer is thinking…" });
   const pause = new Promise((end) => setTimeout(end, ply && PAUSE));
-  /** @type {Reply | undefined} */
+  /** @type {{ action: Action, proven: boolean } | undefined} */
   let reply;
   await question(signal, "reply", ply, SECONDS.reply, (answer) => (reply = answer));
   await pause;

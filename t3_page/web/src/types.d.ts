@@ -17,9 +17,6 @@ type Game = ReturnType<typeof import("./address.js").read>["game"] & {
   isOfDay?: boolean;
 };
 
-/** The computer's action, and whether it is proven to be what its level plays. */
-type Reply = ReturnType<typeof import("./levels.js").choice>;
-
 /** Whether the side to move wins (1), ties (0) or loses (-1), and after how many plies. */
 type Value = { utility: number; distance: number | null };
 
