@@ -53,8 +53,3 @@ def new_file(text: str) -> Path:
         raise ValueError(f"the folder {above!r} doesn't exist")
     folder(above)
     return path
-
-
-def kept_file(text: str) -> Path:
-    """The path of a file to add to. One that exists is opened before the work begins."""
-    return path if (path := Path(text)).is_file() else new_file(text)

@@ -41,7 +41,7 @@ from t3_tools.grade.sandbox.asking import gives_up_rights, is_root, no_bubblewra
 from t3_tools.grade.sandbox.cgroup import counted_by
 from t3_tools.grade.sandbox.examining import examine_all
 from t3_tools.handout import PLAYER
-from t3_tools.options import COUNT, folder, kept_file, new_file
+from t3_tools.options import COUNT, folder, new_file
 from t3_tools.printing import as_csv, brief, say, table
 from t3_tools.refused import RefusedError
 from t3_tools.workers import progress
@@ -73,7 +73,7 @@ Options = SimpleNamespace
 )
 @click.option(
     "--resume",
-    type=kept_file,
+    type=new_file,
     metavar="FILE",
     help="Keep results there. The same command then grades only what is new or changed.",
 )
@@ -152,13 +152,22 @@ def grade(**chosen: Any) -> None:
         say(_listed(submissions), in_full=True)
         return
     book = _gradebook(options, submissions)
-    record = _record(options)
+    asked = sha256((options.exam or "").encode()).hexdigest()[:8]
+    settings = {"seed": options.seed, "count": options.count, "timeout": options.timeout}
+    # Another version may ask other questions.
+    record = Record(options.resume, {**settings, "exam": asked, "version": __version__})
     exam = exam_of({**chosen, "seed": record.settings["seed"]})
     # A single submission may run without bubblewrap.
     is_safe = len(submissions) == 1 and not is_root()
     exam = exam._replace(unsafe=options.unsafe or is_safe)
+    left = [it for it in submissions if it.digest() not in record.results]
+    if left:
+        _announce(exam)
     try:
-        _examine(submissions, options, exam, record)
+        examined = examine_all(left, exam, options.jobs, options.dask)
+        with closing(examined), progress("submissions") as bar:
+            for place, results in bar.track(examined, total=len(left)):
+                record.add(left[place], results)
     finally:  # it may be stopped, or fail
         if any(it.digest() in record.results for it in submissions):
             _report(submissions, options, exam, record, book)
@@ -236,14 +245,6 @@ def _listed(submissions: list[Submission]) -> Table:
     return listed
 
 
-def _record(options: Options) -> Record:
-    """The record of --resume, for results of the same questions."""
-    exam = sha256((options.exam or "").encode()).hexdigest()[:8]
-    settings = {"seed": options.seed, "count": options.count, "timeout": options.timeout}
-    # Another version may ask other questions.
-    return Record(options.resume, {**settings, "exam": exam, "version": __version__})
-
-
 def _marked(submission: Submission, results: list[Result], points: Points) -> Marked:
     """The submission, marked, with what cost it most.
 
@@ -281,20 +282,6 @@ def _gradebook(options: Options, submissions: list[Submission]) -> Gradebook | N
     without = f". No mark for {why}" if left else ""
     _tell(f"{name} has a row for {counted(len(places), 'submission')}{without}")
     return book
-
-
-def _examine(
-    submissions: list[Submission], options: Options, exam: Exam, record: Record
-) -> None:
-    """Add to the record what it lacks, each at once: the run may end early."""
-    left = [it for it in submissions if it.digest() not in record.results]
-    if not left:
-        return
-    _announce(exam)
-    examined = examine_all(left, exam, options.jobs, options.dask)
-    with closing(examined), progress("submissions") as bar:
-        for place, results in bar.track(examined, total=len(left)):
-            record.add(left[place], results)
 
 
 def _announce(exam: Exam) -> None:

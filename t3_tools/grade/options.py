@@ -88,10 +88,7 @@ def exam_of(chosen: Mapping[str, Any]) -> Exam:
     """
     if chosen["exam"] and chosen["weight"]:
         raise RefusedError("--weight is not for --exam: the file has the points")
-    try:
-        if chosen["exam"]:
-            return own_exam(chosen["exam"])
-        cases = exam_cases(chosen["seed"] or 0, chosen["count"])
-        return Exam(cases, weighed(chosen["weight"]), chosen["timeout"])
-    except ValueError as error:
-        raise RefusedError(str(error)) from None
+    if chosen["exam"]:
+        return own_exam(chosen["exam"])
+    cases = exam_cases(chosen["seed"] or 0, chosen["count"])
+    return Exam(cases, weighed(chosen["weight"]), chosen["timeout"])

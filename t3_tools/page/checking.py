@@ -17,8 +17,7 @@ from t3_tools.grade.judging.asks import Json
 from t3_tools.grade.judging.cases import Result, exam_cases
 from t3_tools.grade.judging.marks import Exam, Marked, Points, rounded, weighed
 from t3_tools.grade.judging.own_exam import own_exam
-from t3_tools.grade.judging.questions import answer_in, late
-from t3_tools.grade.judging.verdicts import Kind, Verdict
+from t3_tools.grade.judging.verdicts import Kind, Verdict, answer_in, late
 from t3_tools.grade.pages import page
 
 COUNT = 4

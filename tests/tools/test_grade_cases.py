@@ -30,7 +30,7 @@ from t3_tools.grade.judging.causes import (
     Slip,
     imitate,
 )
-from t3_tools.grade.judging.questions import MOST_MET, count_positions, evaluate
+from t3_tools.grade.judging.verdicts import MOST_MET, count_positions, evaluate
 from t3_tools.naive import NaivePlayer
 
 LENGTHY = ["deep", "pruning"]

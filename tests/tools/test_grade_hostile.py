@@ -35,7 +35,7 @@ from handed_in import (
 from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import read
 from t3_tools.grade.judging.cases import Case
-from t3_tools.grade.judging.questions import answer_in
+from t3_tools.grade.judging.verdicts import answer_in
 from t3_tools.grade.sandbox import asking, examining
 from t3_tools.grade.sandbox.examining import examine
 

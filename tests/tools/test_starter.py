@@ -20,7 +20,7 @@ from t3_tools.grade import limits
 from t3_tools.grade.judging.cases import CATEGORIES, MOST_NODES, boards
 from t3_tools.grade.judging.causes import Slip, imitate
 from t3_tools.grade.judging.marks import FULL_MARK, weighed
-from t3_tools.grade.judging.questions import MOST_MET
+from t3_tools.grade.judging.verdicts import MOST_MET
 from t3_tools.grade.sandbox.typecheck import SETTINGS
 from t3_tools.handout import lent
 from t3_tools.sample import CHANGES

@@ -26,8 +26,7 @@ from t3_state import T3State
 from t3_tools.grade import limits
 from t3_tools.grade.judging import asks
 from t3_tools.grade.judging.asks import Json
-from t3_tools.grade.judging.questions import Ask, judge
-from t3_tools.grade.judging.verdicts import Kind, Verdict
+from t3_tools.grade.judging.verdicts import Ask, Kind, Verdict, judge
 from t3_tools.handout import PLAYER, STATE
 
 MOST_NODES = 30_000

@@ -3,15 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from t3_engine import Clock
-from t3_play.analysis import Distances
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.grade.judging.cases import PARTS, Result
 from t3_tools.grade.judging.causes import Cause, causes
 from t3_tools.grade.judging.marks import FULL_MARK, Marked, categories, rounded
-from t3_tools.grade.judging.questions import evaluate
-from t3_tools.grade.judging.verdicts import Kind
-from t3_tools.values import before, best_play, in_words
+from t3_tools.grade.judging.verdicts import Kind, evaluate
+from t3_tools.values import before, in_words
 
 ADVICE = {
     "T3State": "Correct this first: cases of choose may fail because of it.",
@@ -157,21 +154,19 @@ def figures(fault: Fault) -> list[Figure]:
     result = fault.results[0]
     if fault.is_everywhere or not result.position:
         return []
-    state, kind, chosen = result.state, result.verdict.kind, result.verdict.action
+    state, chosen = result.state, result.verdict.action
     turn = "the game is over" if state.is_over() else f"{TURNS[state.odd_turn]} to move"
     found = [_figure(state, f"{result.category} {result.number + 1}: {turn}")]
-    shown: dict[str, T3Action | None] = {}
-    if chosen and kind != Kind.ILLEGAL:
-        shown["Yours"] = chosen
-    if chosen or kind == Kind.ILLEGAL:
-        shown["Right"] = evaluate(state).action
-    for whose, action in shown.items():
+    is_illegal = result.verdict.kind == Kind.ILLEGAL
+    yours = None if is_illegal else chosen
+    right = evaluate(state).action if chosen or is_illegal else None
+    for whose, action in (("Yours", yours), ("Right", right)):
         if action:
             after = state.get_next_state(action)
-            value = in_words(before(evaluate(after), action))
-            line = [action, *best_play(after, Distances(Clock()))]
-            for each in line[1:]:
-                after = after.get_next_state(each)
+            value, line = in_words(before(evaluate(after), action)), [action]
+            while reply := evaluate(after).action:
+                line.append(reply)
+                after = after.get_next_state(reply)
             played = ", ".join(map(str, line))
             found.append(_figure(after, f"{whose}: {value} by {played}", line))
     return found

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from t3_tools.grade import limits
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS, Case, Result
 from t3_tools.grade.judging.verdicts import Kind
+from t3_tools.refused import RefusedError
 
 FULL_MARK = 100
 
@@ -32,7 +33,7 @@ def weighed(weights: Iterable[tuple[str, float]] = ()) -> Points:
     """The points of the categories, if some have other weights than usual.
 
     A weight is that of a category or of one of PARTS, whose categories then share it as
-    they shared their points before. Raises ValueError if no category has any weight.
+    they shared their points before. Raises RefusedError if no category has any weight.
     """
     points = {name: category.points for name, category in CATEGORIES.items()}
     for name, weight in weights:
@@ -42,7 +43,7 @@ def weighed(weights: Iterable[tuple[str, float]] = ()) -> Points:
             points[it] = weight * (points[it] / before if before else 1 / len(these))
     total = sum(points.values())
     if total == 0:
-        raise ValueError("nothing is worth any points")
+        raise RefusedError("nothing is worth any points")
     return {name: weight * FULL_MARK / total for name, weight in points.items()}
 
 

@@ -24,8 +24,7 @@ from t3_play.program import printable
 from t3_tools.grade import limits
 from t3_tools.grade.judging.asks import Json
 from t3_tools.grade.judging.cases import Case
-from t3_tools.grade.judging.questions import answer_in
-from t3_tools.grade.judging.verdicts import Kind, Verdict
+from t3_tools.grade.judging.verdicts import Kind, Verdict, answer_in
 from t3_tools.grade.sandbox.cgroup import group, home
 from t3_tools.grade.sandbox.folders import temporary_folder
 from t3_tools.grade.sandbox.watching import ByHand, watch

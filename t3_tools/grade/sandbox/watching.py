@@ -10,8 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from t3_tools.grade import limits
-from t3_tools.grade.judging.questions import late
-from t3_tools.grade.judging.verdicts import Kind, Verdict
+from t3_tools.grade.judging.verdicts import Kind, Verdict, late
 
 SOFT_LIMIT, KILLED = 128 + signal.SIGXCPU, 128 + signal.SIGKILL
 """The exit codes where the CPU time reached a limit; something else may also kill."""
