@@ -1,7 +1,7 @@
 """Positions to test on: the truth files, random boards, and random play."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -70,18 +70,9 @@ def random_position(rng: random.Random, size: int, holes: int) -> tuple[bool, Bo
             return odd, tuple(map(tuple, board))
 
 
-def random_state(
-    rng: random.Random,
-    size: int,
-    holes: int,
-    game: type[T3State] = T3State,
-    numbers: Sequence[int] = (),
-) -> T3State:
-    """A state with `holes` empty cells, whether or not play can reach it.
-
-    The other cells have some of the given numbers, by default all of the game.
-    """
-    numbers = numbers or range(1, game.MAX_MOVE + 1)
+def random_state(rng: random.Random, size: int, holes: int, game: type[T3State]) -> T3State:
+    """A state with `holes` empty cells, whether or not play can reach it."""
+    numbers = range(1, game.MAX_MOVE + 1)
     cells = [0] * holes + rng.choices(numbers, k=size * size - holes)
     rng.shuffle(cells)
     rows = [cells[at : at + size] for at in range(0, size * size, size)]
