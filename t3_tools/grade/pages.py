@@ -7,6 +7,7 @@ escapes all text.
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -42,8 +43,13 @@ def _rendered(name: str, **values: Any) -> str:
 def page(marked: Marked, heading: str = "") -> str:
     """The page for a submission. Its heading is usually the name and the mark."""
     reported = [(it, figures(it)) for it in faults(marked)]
-    heading = heading or title(marked)
-    return _rendered("report.html", title=heading, marked=marked, faults=reported)
+    return _rendered(
+        "report.html",
+        title=heading or title(marked),
+        marked=marked,
+        topics=[(it, [*group]) for it, group in groupby(reported, lambda it: it[0].topic)],
+        has_boards=any(boards for _, boards in reported),
+    )
 
 
 def class_page(class_: Sequence[Marked], files: Sequence[str] = ()) -> str:
@@ -93,19 +99,13 @@ def _shared(class_: Sequence[Marked]) -> list[tuple[str, list[str]]]:
     return sorted(shared.items(), key=lambda it: (it[0] != TRAPPED, -len(it[1])))
 
 
-RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9\xb9\xb2\xb3])(\..*)?", re.I)
-"""The names that are devices on Windows, whatever comes after the dot."""
-
-
 def file_names(class_: Sequence[Marked]) -> list[str]:
-    """A file name for each page. No two are equal, even if case is ignored."""
-    taken = Counter(["index", "list"])
-    names = []
-    for marked in class_:
-        short = re.sub(r"[^\w.-]+", "_", marked.name).encode()[-200:]  # of 255 at most
-        plain = short.decode(errors="ignore").strip("._-") or "submission"
-        plain = f"_{plain}" if RESERVED.fullmatch(plain) else plain
-        number = taken[plain.casefold()]
-        taken[plain.casefold()] += 1
-        names.append(f"{plain}~{number}.html" if number else f"{plain}.html")
-    return names
+    """A file name for each page, with a number.
+
+    So no two are equal, even if case is ignored, and none is a device on Windows.
+    """
+    plain = (re.sub(r"[^\w-]+", "_", it.name).encode()[-200:] for it in class_)  # of 255
+    return [
+        f"{it.decode(errors='ignore').strip('_-')}~{number}.html"
+        for number, it in enumerate(plain, 1)
+    ]

@@ -15,7 +15,6 @@ from handed_in import rank, values
 from t3_state import T3Action, T3State
 from t3_tools.grade.judging.cases import (
     CATEGORIES,
-    MOST_NODES,
     Case,
     boards,
     drawn_case,
@@ -33,6 +32,8 @@ from t3_tools.grade.judging.causes import (
 from t3_tools.grade.judging.verdicts import MOST_MET, count_positions, evaluate
 from t3_tools.naive import NaivePlayer
 
+MOST_NODES = 30_000
+"""The most that the naive search visits, except in traps."""
 LENGTHY = ["deep", "pruning"]
 """The categories whose positions take the oracle long to solve."""
 
