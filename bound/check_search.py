@@ -304,7 +304,6 @@ class Program:
             if line.strip():
                 self.lines.put(line.decode(errors="replace").strip())
         self.lines.put("")
-        self.process.stdout.close()
 
     def ask(self, name: str, position: Any) -> Any:
         """Like `reply`, or the `error` for which there is no answer. The name may be ""."""
@@ -446,15 +445,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("file", nargs="?", type=abspath, help="your search in Python")
     split = str if os.name == "nt" else shlex.split
-    words = "your search in any language"
-    parser.add_argument("--run", type=split, metavar="COMMAND", help=words)
-    parser.add_argument("--boards", action="store_true", help="ask --run about boards")
-    words = "the most trees or boards (4520)"
-    parser.add_argument("--cases", type=int, metavar="N", default=4520, help=words)
+    add = parser.add_argument
+    add("file", nargs="?", type=abspath, help="your search in Python")
+    add("--run", type=split, metavar="COMMAND", help="your search in any language")
+    add("--boards", action="store_true", help="ask --run about boards")
+    add("--cases", type=int, metavar="N", default=4520, help="the most cases (4520)")
     words = "the limit for an answer, four times as many for all (10)"
-    parser.add_argument("--seconds", type=int, metavar="N", default=10, help=words)
+    add("--seconds", type=int, metavar="N", default=10, help=words)
     options = parser.parse_args()
     if bool(options.file) == bool(options.run) or (options.file and options.boards):
         parser.error("name a file, or a program by --run, to which --boards belongs")

@@ -50,11 +50,10 @@ function storyOfMove(root, child) {
   };
 }
 
+const list = new Intl.ListFormat("en-GB"); // A, B and C
+
 /** @param {Child[]} children */
-function namesOf(children) {
-  const names = children.map(({ place }) => place.name);
-  return [...names.slice(0, -2), names.slice(-2).join(" and ")].join(", ");
-}
+const namesOf = (children) => list.format(children.map(({ place }) => place.name));
 
 /** @param {Call} call */
 const given = ({ alpha, beta }) => `given α ${signed(alpha)} and β ${signed(beta)}`;

@@ -53,28 +53,6 @@ def negamax(
     return max(best, alpha) if hard else best
 
 
-def pvs(tree: Tree, alpha: float, beta: float, sign: int) -> float:
-    """Principal variation search: a null window for all children but the first."""
-    if not isinstance(tree, list):
-        return float(sign * tree)
-    best = -pvs(tree[0], -beta, -alpha, -sign)
-    for child in tree[1:]:
-        low = max(alpha, best)
-        if low >= beta:
-            break
-        found = -pvs(child, -low - 1, -low, -sign)
-        best = max(best, -pvs(child, -beta, -found, -sign) if low < found < beta else found)
-    return best
-
-
-def pop(tree: Tree, alpha: float, beta: float, sign: int) -> float:
-    """Negamax that takes the children off the tree."""
-    best = -inf if isinstance(tree, list) else float(sign * tree)
-    while isinstance(tree, list) and tree and best < beta:
-        best = max(best, -pop(tree.pop(0), -beta, -max(alpha, best), -sign))
-    return best
-
-
 Search = Callable[[Tree, float], float]
 """What a move leads to is worth, or a bound, if another is worth alpha."""
 
@@ -140,8 +118,6 @@ def choosing(row: str) -> Callable[[Tree], Any]:
 
 RIGHT: dict[str, Callable[[Tree], Any]] = {
     "negamax": first(lambda it, low: -negamax(it, -inf, -low, -1)),
-    "copies": lambda tree: RIGHT["negamax"](copy.deepcopy(tree)),
-    "PVS": first(lambda it, low: -pvs(it, -inf, -low, -1)),
     "memo of values": remembering("values"),
     "memo by window": remembering("bounds by window"),
 }
@@ -152,7 +128,6 @@ WRONG: dict[str, Callable[[Tree], Any]] = {
     "memo without turn": remembering("values without turn", forget=True),
     "six levels": first(lambda it, low: -negamax(it, -inf, -low, -1, depth=6)),
     "lost sign": first(lambda it, low: negamax(it, -inf, inf, 1)),
-    "pops": first(lambda it, low: -pop(it, -inf, -low, -1)),
     "eager": eager,
 }
 ROWS = """
