@@ -11,11 +11,9 @@ Tree = Any
 Memo = dict[Any, float]
 
 KEYS: dict[str, Callable[..., Any]] = {
-    "values": lambda sign, *_: sign,
     "values without turn": lambda *_: 0,
     "bounds": lambda sign, *_: sign,
     "bounds without alpha": lambda sign, alpha, beta: (sign, beta if sign > 0 else alpha),
-    "bounds by window": lambda *call: call,
 }
 """What a memo keeps, and by what beside the tree, of the sign, alpha and beta."""
 
@@ -24,7 +22,7 @@ def negamax(
     tree: Tree,
     alpha: float,
     beta: float,
-    sign: int,
+    sign: int = -1,
     memo: Memo | None = None,
     kind: str = "",
     depth: float = inf,
@@ -70,14 +68,15 @@ def first(search: Search) -> Callable[[Tree], int]:
     return best_move
 
 
-def remembering(kind: str, forget: bool = False) -> Callable[[Tree], int]:
+def remembering(kind: str, forget: bool = True) -> Callable[[Tree], int]:
     """Negamax with a memo of this kind, that is for one question alone or for all."""
     memo: Memo = {}
 
     def best_move(tree: Tree) -> int:
         if forget:
             memo.clear()
-        return first(lambda it, low: -negamax(it, -inf, -low, -1, memo, kind))(tree)
+        search = first(lambda it, low: -negamax(it, -inf, -low, memo=memo, kind=kind))
+        return search(tree)
 
     return best_move
 
@@ -86,67 +85,46 @@ def eager(tree: Tree) -> int:
     """The last of the moves that look equal, after each list is read as a whole."""
     best, chosen = -inf, 0
     for move, child in enumerate(list(tree)):
-        found = -negamax(copy.deepcopy(child), -inf, -best, -1)
+        found = -negamax(copy.deepcopy(child), -inf, -best)
         if found >= best:
             best, chosen = found, move
     return chosen
 
 
-def choosing(row: str) -> Callable[[Tree], Any]:
-    """A search: the best moves that it takes, its cut, if hard, and the root's window."""
-    choice, cut, returned, window = row.split()
+def choosing(choice: str, cut: str, kind: str) -> Callable[[Tree], Any]:
+    """A search by its choice among the best, where alpha is that to beta, and if hard."""
     cuts = {">=": ge, ">": gt}.get(cut, lambda *_: False)
 
     def best_move(tree: Tree) -> Any:
-        def value(move: int, low: float, high: float) -> float:
-            hard = returned == "hard"
-            return -negamax(tree[move], -high, -low, -1, cuts=cuts, hard=hard)
-
         best, kept = -inf, [0]
-        moves = range(len(tree))
-        for move in random.sample(moves, len(moves)) if choice == "shuffled" else moves:
-            found = value(move, {"full": -inf, "wider": best - 1}.get(window, best), inf)
+        for move in range(len(tree)):
+            found = -negamax(tree[move], -inf, -best, cuts=cuts, hard=kind == "hard")
             if found > best:
-                best, kept = found, [move]
-            elif window != "again" or value(move, best - 1, best) == best:
-                kept += [move] * (found == best)
-        chosen = {"all": kept, "last": kept[-1], "chance": random.choice(kept)}
-        return chosen.get(choice, kept[0])
+                best, kept = found, []
+            kept += [move] * (found == best)
+        return {"all": kept, "last": kept[-1], "chance": random.choice(kept)}[choice]
 
     return best_move
 
 
 RIGHT: dict[str, Callable[[Tree], Any]] = {
-    "negamax": first(lambda it, low: -negamax(it, -inf, -low, -1)),
-    "memo of values": remembering("values"),
-    "memo by window": remembering("bounds by window"),
+    "negamax": first(lambda it, low: -negamax(it, -inf, -low)),
+    "fail-hard": first(lambda it, low: -negamax(it, -inf, -low, hard=True)),
+    "all": choosing("all", "none", "soft"),
+    "chance": choosing("chance", "none", "soft"),
+    "last": choosing("last", ">", "soft"),
 }
 WRONG: dict[str, Callable[[Tree], Any]] = {
-    "memo of bounds": remembering("bounds"),
-    "memo of bounds, cleared": remembering("bounds", forget=True),
-    "memo without alpha": remembering("bounds without alpha", forget=True),
-    "memo without turn": remembering("values without turn", forget=True),
-    "six levels": first(lambda it, low: -negamax(it, -inf, -low, -1, depth=6)),
+    "memo of bounds": remembering("bounds", forget=False),
+    "memo of bounds, cleared": remembering("bounds"),
+    "memo without alpha": remembering("bounds without alpha"),
+    "memo without turn": remembering("values without turn"),
+    "six levels": first(lambda it, low: -negamax(it, -inf, -low, depth=6)),
     "lost sign": first(lambda it, low: negamax(it, -inf, inf, 1)),
     "eager": eager,
+    "all after > in a fail-hard search": choosing("all", ">", "hard"),
+} | {
+    f"{choice} after >= in a fail-{kind} search": choosing(choice, ">=", kind)
+    for choice in ("all", "last", "chance")
+    for kind in ("soft", "hard")
 }
-ROWS = """
-right  all      none soft narrow
-right  chance   none soft narrow
-right  first    >=   hard narrow
-right  shuffled >=   soft narrow
-right  shuffled >=   hard narrow
-right  all      >=   hard again
-right  all      >=   hard wider
-right  all      >=   soft full
-right  last     >    soft narrow
-wrong  all      >=   soft narrow
-wrong  all      >=   hard narrow
-wrong  last     >=   soft narrow
-wrong  last     >=   hard narrow
-wrong  chance   >=   soft narrow
-wrong  chance   >=   hard narrow
-wrong  all      >    hard narrow
-"""
-for verdict, row in (it.split(maxsplit=1) for it in ROWS.strip().splitlines()):
-    (RIGHT if verdict == "right" else WRONG)[row] = choosing(row)
