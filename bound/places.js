@@ -54,41 +54,31 @@ function placeInTree(tree, isMax, name = "", level = 0) {
 /** Read a tree such as [3, [3, 2]]. Throws an Error that says where it is wrong, and what is right.
     @param {string} text @returns {Tree} */
 function readTree(text) {
-  const tokens = [...text.matchAll(/[-−]?\d+(?:\.\d+)?|\S/gu)];
-  let at = 0;
+  const tokens = [...text.matchAll(/[-−]?\d+(?:\.\d+)?|\S|$/gu)]; // the last is empty
+  let before = "";
+  let level = 0;
   let leaves = 0;
-  const token = () => tokens[at]?.[0] ?? "";
-  /** @param {boolean} isRight @param {string} right */
-  const check = (isRight, right) => {
-    const where = token()
-      ? `Character ${tokens[at].index + 1}, “${token().slice(0, 20)}”`
-      : "At the end";
-    if (!isRight) throw new Error(`${where}: ${right}`);
-  };
-  /** @param {number} level @returns {any} */
-  const branch = (level) => {
-    if (level && /\d/.test(token())) {
-      leaves += 1;
-      check(token().length <= 5, "numbers have 5 characters at most.");
-      check(leaves <= 40, "a tree has 40 numbers at most.");
-      at += 1;
-      return Number(tokens[at - 1][0].replace("−", "-"));
-    }
-    check(token() === "[", level ? "a number or [ belongs here." : "a tree begins with [.");
-    check(level < 8, "lists go 8 deep at most.");
-    const found = [];
-    do {
-      at += 1;
-      if (found.length && token() === "]") break; // Python allows a comma before it
-      found.push(branch(level + 1));
-    } while (token() === ",");
-    check(token() === "]", "a comma or ] belongs here.");
-    at += 1;
-    return found;
-  };
-  const tree = branch(0);
-  check(!token(), "nothing may follow the last ].");
-  return tree;
+  for (const { 0: token, index } of tokens) {
+    const isNumber = /\d/.test(token);
+    leaves += Number(isNumber);
+    const isValue = isNumber || token === "[";
+    const isEnd = token === "]" && before !== "["; // Python allows a comma before it
+    const faults = [
+      [!before && token !== "[", "a tree begins with [."],
+      [before && !level && token, "nothing may follow the last ]."],
+      [level && /[\]\d]/.test(before) && token !== "," && !isEnd, "a comma or ] belongs here."],
+      [level && /[[,]/.test(before) && !isValue && !isEnd, "a number or [ belongs here."],
+      [isNumber && token.length > 5, "numbers have 5 characters at most."],
+      [leaves > 40, "a tree has 40 numbers at most."],
+      [token === "[" && level === 8, "lists go 8 deep at most."],
+    ];
+    const where = token ? `Character ${index + 1}, “${token.slice(0, 20)}”` : "At the end";
+    for (const [isWrong, right] of faults) if (isWrong) throw new Error(`${where}: ${right}`);
+    level += Number(token === "[") - Number(token === "]");
+    before = token;
+  }
+  const numbers = tokens.map(([it]) => (/\d/.test(it) ? Number(it.replace("−", "-")) : it));
+  return JSON.parse(numbers.join("").replaceAll(",]", "]"));
 }
 
 /** @param {number | string} value */
