@@ -43,8 +43,6 @@ def test_options(options: str, board: str, mover: str) -> None:
 
 BAD_OPTIONS = [
     "--size 2",
-    "--seed x",
-    "--play odd",
     "--level course",
     "--board 12/000/000",
     "--board 120/000/007",

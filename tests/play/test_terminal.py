@@ -1,6 +1,5 @@
 """The game in a real pseudo-terminal."""
 
-import re
 import signal
 import time
 
@@ -18,21 +17,6 @@ def started(*options: str) -> tuple[commands.Terminal, str]:
     screen = terminal.wait_for(PROMPT)
     commands.wait_until_asleep(terminal.process.pid)
     return terminal, screen
-
-
-def test_a_whole_game() -> None:
-    terminal, screen = started(*PERFECT)
-    assert "    0 │  ·  │  ·  │  ·  │  0, needs 13" in screen
-    terminal.type("1 1 5")
-    assert "0 │> 2 <│  ·  │  ·  │  2, needs 11" in terminal.wait_for(PROMPT)
-    terminal.type("1 0 1")
-    screen = terminal.wait_for("Press Enter for another game, or home > ")
-    assert "2 │  ·  │  ·  │  6 *│  6, needs 7" in screen
-    assert not re.search(r"\x1b\[[0-9;]*m", screen)
-    terminal.type("")
-    assert "You: odds (1, 3, 5)" in terminal.wait_for(PROMPT)
-    terminal.type("quit")
-    assert "Goodbye!" in terminal.finish(0)
 
 
 def test_the_screen_is_drawn_anew_when_the_window_changes() -> None:
