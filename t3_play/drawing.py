@@ -141,7 +141,7 @@ class Board:
         return [row[:width].rstrip() for row in plain.rows()]
 
     def rows(self) -> list[str]:
-        """The rows of text. Their number and width stay the same throughout the game."""
+        """The rows of text. Their number stays the same throughout the game."""
         span, bar, gap = range(self.state.size), "│" * self.boxed, " " * self.boxed
         sums = line_sums(self.state)
         in_columns = sums[len(span) : 2 * len(span)]
@@ -211,11 +211,8 @@ class Board:
     def end(self, sign: str, line: LineSum) -> str:
         """The end of a row or a diagonal: a sign, then what the line has and needs."""
         if self.boxed:
-            widest, text = len("/ 10, needs 3!"), f"{sign} {line.has}, "
-            text += self.needed(line, "needs ")
-        else:
-            widest, text = len("/+10!"), f"{sign}{self.needed(line, '+')}"
-        return text + " " * (widest - visible(text))
+            return f"{sign} {line.has}, {self.needed(line, 'needs ')}"
+        return f"{sign}{self.needed(line, '+')}"
 
 
 def visible(text: str) -> int:

@@ -33,10 +33,6 @@ class Choice(NamedTuple):
     """False if time ran out before `perfect` proved that nothing is better."""
 
 
-Level = Callable[[T3State, int, Clock], Choice]
-"""Chooses in an unfinished state, with a seed, before the clock runs out."""
-
-
 class Dice:
     """Random numbers that depend on a text alone, in Python as on the page: mulberry32."""
 
@@ -145,13 +141,13 @@ def best_action(state: T3State) -> T3Action:
     return perfect(state, FIRST, Clock()).action
 
 
-LEVELS: dict[str, Level] = {
+LEVELS: dict[str, Callable[[T3State, int, Clock], Choice]] = {
     "easy": partial(thinking, 1, 0.15),
     "medium": partial(thinking, 2, 0.12),
     "hard": partial(thinking, 3, 0.05),
     "perfect": perfect,
 }
-"""The levels, weakest first."""
+"""The levels, weakest first. Each chooses in an unfinished state, with a seed, in time."""
 
 USUAL_SIZE, USUAL_LEVEL = 4, "medium"
 """What a first visitor plays."""

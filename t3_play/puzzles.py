@@ -83,15 +83,6 @@ class Exercise:
         return f"After {action}, the computer plays {reply}. Then {then}."
 
 
-def number_of(day: date) -> int:
-    """The number of a day's puzzle.
-
-    >>> number_of(date(2026, 1, 31))
-    31
-    """
-    return (day - FIRST_DAY).days + 1
-
-
 def kind_of(day: date) -> str:
     """The strength of a day's puzzle, a key of STRENGTHS: they take turns."""
     return [*STRENGTHS][(day - FIRST_DAY).days % len(STRENGTHS)]
@@ -102,11 +93,12 @@ def of_day(day: date) -> Exercise:
     """The puzzle of a day."""
     text = files(__package__).joinpath("daily.txt").read_text(encoding="ascii")
     lines = text.splitlines()
-    at, place = divmod((day - FIRST_DAY).days, len(STRENGTHS))
+    since = (day - FIRST_DAY).days
+    at, place = divmod(since, len(STRENGTHS))
     if at >= len(lines):
         at = BOOK + (at - BOOK) % (len(lines) - BOOK)
     start, moves = lines[at].split(", ")[place], STRENGTHS[kind_of(day)]
-    return Exercise(f"Puzzle {number_of(day)}", T3State.from_notation(start), moves)
+    return Exercise(f"Puzzle {since + 1}", T3State.from_notation(start), moves)
 
 
 TEXTS = """\

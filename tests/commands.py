@@ -127,12 +127,14 @@ def call(
         patch.multiple(sys, stdin=stdin, stdout=stdout, stderr=stderr),
         patch.dict(os.environ, environment(**{**size, **env}), clear=True),
     ):
-        handler = signal.getsignal(signal.SIGINT)
+        changed = signal.SIGINT, signal.SIGCONT, signal.SIGWINCH
+        handlers = [*map(signal.getsignal, changed)]
         try:
             ended = main(options) or 0
         except SystemExit as leaving:
             ended = int(leaving.code or 0)
-        signal.signal(signal.SIGINT, handler)
+        for number, handler in zip(changed, handlers):
+            signal.signal(number, handler)
         stdout.flush()
         stderr.flush()
     out, err = output.getvalue().decode(), errors.getvalue().decode()

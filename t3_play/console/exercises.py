@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from t3_play.console.game import Game
 from t3_play.console.results import score
 from t3_play.console.session import Playing, Session, new_game
-from t3_play.console.store import Change, History, Record
+from t3_play.console.store import Change, Kept
 from t3_play.descriptions import cells_in
 from t3_play.inputs import expand, legal_action, parse_action
 from t3_play.levels import best_action
@@ -23,7 +23,7 @@ class Solving(Playing):
     def __init__(self, session: Session, exercise: Exercise) -> None:
         super().__init__(session, new_match(start=exercise.state))
         self.exercise = exercise
-        self.record: Record = {}
+        self.record: Kept = {}
         """As in Store: `wrong` tries, `hints`, whether it was `shown`, when `solved`."""
         self.tried: list[tuple[T3State, T3Action]] = []
         """What `why` is about: the tries, and once it is solved the first move."""
@@ -111,14 +111,14 @@ class Daily(Solving):
         if "solved" in self.record:
             self.session.screen.say(score(self.session, self.day))
 
-    def follow(self) -> None:
-        """Go to another puzzle of the same strength."""
-        self.session.begin(another(self.session, kind_of(self.day)))
+    def follow(self) -> Playing:
+        """Another puzzle of the same strength."""
+        return another(self.session, kind_of(self.day))
 
     def keep(self, change: Change) -> None:
         """Keep it for the next time, too, until it is solved or the answer is shown."""
 
-        def on_day(history: History) -> None:
+        def on_day(history: Kept) -> None:
             known = history.setdefault("days", {}).setdefault(self.day.isoformat(), {})
             if not {"solved", "shown"} & {*known}:
                 change(known)
@@ -146,12 +146,11 @@ class Learning(Solving):
         self.last = self.exercise is LESSONS[-1]
         self.following = "a game" if self.last else "the next lesson"
 
-    def follow(self) -> None:
-        """Go to the next lesson, or after the last one to a game."""
+    def follow(self) -> Playing:
+        """The next lesson, or after the last one a game."""
         if self.last:
-            self.session.begin(Game(self.session, new_game(self.session)))
-        else:
-            self.session.begin(Learning(self.session, self.index + 1))
+            return Game(self.session, new_game(self.session))
+        return Learning(self.session, self.index + 1)
 
     def solved(self) -> str:
         """Keep that it is learnt; returns what it teaches."""

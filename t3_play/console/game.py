@@ -7,17 +7,11 @@ from t3_play.advice import advice, grouped
 from t3_play.analysis import Distances, Prospect, prospects
 from t3_play.console.results import tally
 from t3_play.console.session import Playing, Session, under_way
-from t3_play.console.store import History, count_game
+from t3_play.console.store import Kept, count_game
 from t3_play.descriptions import cells_in
 from t3_play.inputs import legal_action, number_in
 from t3_play.levels import LEVELS, odds_win
-from t3_play.match import (
-    PEOPLE,
-    SEEDS,
-    Match,
-    ending_in_words,
-    match_in_words,
-)
+from t3_play.match import PEOPLE, SEEDS, Match, ending_in_words, match_in_words
 from t3_play.review import Judgement, how_it_went, review, turning_point, victory
 from t3_play.sums import line_sums
 from t3_player import LOSS, TIE, WIN
@@ -121,7 +115,7 @@ class Game(Playing):
         if match.helped and result in ("won", "tied"):
             result += " with help"
 
-        def change(history: History) -> None:
+        def change(history: Kept) -> None:
             history["game"], history["id"] = match.as_json(), self.id
             if result and not match.is_practice:
                 count_game(history, self.id, self.of(), result)
@@ -174,11 +168,11 @@ class Game(Playing):
         at = names.index(self.match.level) + steps.get(self.result, 0)
         return names[min(max(at, 0), len(names) - 1)]
 
-    def follow(self) -> None:
-        """Begin another match, as this one began."""
+    def follow(self) -> Playing:
+        """Another match, as this one began."""
         match, level = self.match, self.next_level()
         again = Match(match.start, match.play, level, (match.seed + 1) % SEEDS)
-        self.session.begin(Game(self.session, again))
+        return Game(self.session, again)
 
     def help(self) -> None:
         """Note that the person has had help: a win then counts apart."""

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 
 from t3_play.console.session import Session
-from t3_play.console.store import Record
+from t3_play.console.store import Kept
 from t3_play.descriptions import counted
 from t3_play.levels import LEVELS
 from t3_play.match import SIZES
-from t3_play.puzzles import number_of
+from t3_play.puzzles import of_day
 
 SQUARES = {
     "lost": "\N{LARGE RED SQUARE}",
@@ -23,7 +23,7 @@ MOST_SQUARES = 9
 """More wrong tries than this are only counted."""
 
 
-def hints(record: Record) -> str:
+def hints(record: Kept) -> str:
     """How many hints were asked for at a puzzle; empty if none."""
     given = len(record.get("hints", {}))
     return f", {counted(given, 'hint')}" if given else ""
@@ -45,7 +45,7 @@ def told(wrong: list[str]) -> str:
 def score(session: Session, day: date) -> str:
     """What to say of a day's puzzle that is solved, to share it."""
     record, today = session.store.day(day), session.today()
-    title = f"Tic-Tac-Total puzzle {number_of(day)}, {day.day} {day:%B %Y}"
+    title = f"Tic-Tac-Total {of_day(day).title.lower()}, {day.day} {day:%B %Y}"
     how = told([*record.get("wrong", {}).values()]) + hints(record)
     lines = ["Solved. You can share this:", title, how]
     streak = session.store.streaks(today)[0]

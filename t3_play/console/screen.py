@@ -119,6 +119,8 @@ class Terminal(Screen):
 
             self.typed = readline.get_line_buffer
             readline.parse_and_bind("set enable-bracketed-paste off")
+        self.prompt = ""
+        """What is asked, while it is."""
 
     def say(self, text: str, cells: Iterable[Cell] = ()) -> None:
         """Print lines of text, and keep them and the cells for the screen."""
@@ -172,28 +174,25 @@ class Terminal(Screen):
 
         If the messages don't fit on the screen, Enter first shows page after page.
         """
+        self.prompt = prompt
+        for number in RESIZED:
+            signal.signal(number, self.draw_again)
         while True:
             screen, last, rest = self.drawn(prompt)
             print(screen, end="", flush=True)
-
-            def draw_again(*_: object) -> None:
-                screen, last, _rest = self.drawn(prompt)
-                text = f"{screen}{last}{self.typed()}"
-                # Not print, which the next signal may interrupt.
-                os.write(1, text.encode(sys.stdout.encoding, "replace"))
-
-            for number in RESIZED:
-                signal.signal(number, draw_again)
-            try:
-                line = super().read(last)
-            finally:
-                for number in RESIZED:
-                    signal.signal(number, signal.SIG_DFL)
+            line = super().read(last)
             self.messages = ["\n".join(rest)]
             if line is None or line.strip() or not rest:
-                self.messages = []
+                self.messages, self.prompt = [], ""
                 self.named.clear()
                 return line
+
+    def draw_again(self, *_: object) -> None:
+        """Draw the screen anew, with what is typed so far."""
+        screen, last, _rest = self.drawn(self.prompt)
+        # Not print, which the next signal may interrupt.
+        text = f"{screen}{last}{self.typed()}"
+        os.write(1, text.encode(sys.stdout.encoding, "replace"))
 
 
 @contextmanager

@@ -120,8 +120,8 @@ class Playing(Activity):
         """What stands above the board."""
 
     @abstractmethod
-    def follow(self) -> None:
-        """Go to what follows."""
+    def follow(self) -> Activity:
+        """What follows."""
 
     def advance(self) -> None:
         """Say the first time how to move."""
@@ -166,7 +166,7 @@ class Playing(Activity):
     def enter(self) -> None:
         """Go to what follows if it has ended, else show the board if it is not in sight."""
         if self.over:
-            self.follow()
+            self.session.begin(self.follow())
         elif not self.session.screen.redraws:
             self.show()
 

@@ -19,13 +19,10 @@ from t3_play.files import write_whole
 from t3_play.program import reason
 from t3_play.puzzles import FIRST_DAY
 
-History = dict[str, Any]
-"""What is kept, as FORM says."""
+Kept = dict[str, Any]
+"""What is kept, as FORM says, or a part of it."""
 
-Record = dict[str, Any]
-"""What the history holds of a day's puzzle."""
-
-Change = Callable[[dict[str, Any]], None]
+Change = Callable[[Kept], None]
 """Changes what is kept. It may be called again, on what another game has changed."""
 
 REMEMBERED = 100
@@ -47,7 +44,7 @@ class Store:
         self.complain = complain
         """Is told when nothing can be kept, and when it can again."""
         self.failed = False
-        self.history: History = {}
+        self.history: Kept = {}
         self.waiting: list[Change] = []
         """The changes that are not in the file yet."""
         self.write()
@@ -84,11 +81,11 @@ class Store:
         self.history, self.waiting, self.failed = history, [], False
         return True
 
-    def read(self, path: Path) -> History:
+    def read(self, path: Path) -> Kept:
         """What the file holds. A file that holds something else is set aside."""
         with suppress(ValueError, RecursionError):
             text = path.read_text(encoding="utf-8") if path.exists() else "{}"
-            history: History = json.loads(text)
+            history: Kept = json.loads(text)
             if fits(history, FORM):
                 return history
         names = (f"{path.name}.broken{number or ''}" for number in count())
@@ -97,7 +94,7 @@ class Store:
         self.complain(f"[!] {path} was damaged. It is {aside.name} now; a new one begins.")
         return {}
 
-    def day(self, day: date) -> Record:
+    def day(self, day: date) -> Kept:
         """What is known of a daily puzzle: wrong tries, if it was shown, when solved."""
         return dict(self.history.get("days", {}).get(day.isoformat(), {}))
 
@@ -117,7 +114,7 @@ class Store:
         return run, best
 
 
-def count_game(history: History, game: str, of: str, result: str) -> None:
+def count_game(history: Kept, game: str, of: str, result: str) -> None:
     """Count a finished game of a level and board, once, whatever becomes of it later."""
     counted = history.setdefault("counted", [])
     if game not in counted:

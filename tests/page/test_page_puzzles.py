@@ -12,7 +12,7 @@ from t3_play.advice import look_at
 from t3_play.console.results import told
 from t3_play.descriptions import name_of
 from t3_play.levels import best_action
-from t3_play.puzzles import number_of, of_day
+from t3_play.puzzles import FIRST_DAY, of_day
 from t3_player import LOSS, WIN, T3Player, T3State
 from t3_state import TURNS, T3Action
 
@@ -24,7 +24,7 @@ pytestmark = MARKS
 YESTERDAY = date.today() - timedelta(1)
 STATE = of_day(YESTERDAY).state
 MOVES = of_day(YESTERDAY).moves
-NUMBER = number_of(YESTERDAY)
+NUMBER = (YESTERDAY - FIRST_DAY).days + 1
 SIDE = TURNS[STATE.odd_turn]
 PUZZLE = f"{STATE.notation().replace(' ', '-')}&play={SIDE}&puzzle={YESTERDAY}"
 

@@ -108,7 +108,7 @@ SESSIONS = {
     "what is not understood": (
         ["--play", "odds", "--level", "easy", "--board", "200/000/000"],
         "review; xyzzy; b2 5; h; 9 1 5; 0 0 5; 1 1 6; undo; "
-        "puzzle x; puzzle 2020-01-01; hint x; ",
+        "puzzle x; puzzle 2020-01-01; puzzle 2026-11-26; hint x; ",
     ),
     "help": (PERFECT, "?"),
     "a puzzle": (
