@@ -18,19 +18,17 @@ export function board() {
   const shown = action ? after(currentSetup(), action) : currentSetup();
   const { board } = shown;
   const lines = linesOf(shown);
-  /** @param {number} at @param {string} role @param {string} style */
-  const label = (at, role, style) =>
-    html`<span role=${role} class="label" .style=${style}>${at}</span>`;
   return html`<div id="board" class=${obstacle() ? "" : "open"} .style=${`--size: ${board.length}`}>
     <div role="grid" aria-label="Board" aria-describedby="keys">
       <div role="row">
         <span role="columnheader" class="unseen">row</span>
-        ${board.map((_, col) => label(col, "columnheader", area(-1, col)))}
+        ${board.map((_, col) => html`<span role="columnheader" class="label" .style=${area(-1, col)}>${col}</span>`)}
       </div>
       ${board.map(
         (numbers, row) =>
           html`<div role="row">
-            ${label(row, "rowheader", area(row, -1))} ${numbers.map((number, col) => cell([col, row], number, lines))}
+            <span role="rowheader" class="label" .style=${area(row, -1)}>${row}</span>
+            ${numbers.map((number, col) => cell([col, row], number, lines))}
           </div>`,
       )}
     </div>

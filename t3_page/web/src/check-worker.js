@@ -19,9 +19,9 @@ WebAssembly.Memory.prototype.grow = function (pages) {
 /** @param {any} error @returns what a Python error says, in its last line */
 const reasonOf = (error) =>
   String(error.message ?? error)
-    .match(/.+/g)
-    ?.at(-1)
-    ?.replace(/^\w+: /, "") ?? "";
+    .trim()
+    .replace(/^[^]*\n/, "")
+    .replace(/^\w+: /, "");
 
 /** Python's answer to a text of the page's.
     @param {{ name: "checking" | "playing", files: Record<string, Blob> }} data

@@ -52,7 +52,7 @@ class Python {
       else this.imported = true; // or the worker has begun
     };
     document.body.append(this.frame);
-    const { failed } = await this.reply();
+    const { failed } = await this.ask();
     if (failed) throw new Error(failed);
   }
 
@@ -62,17 +62,12 @@ class Python {
     this.end(reply);
   }
 
-  /** @returns {Promise<{ answer?: string, failed?: string, late?: boolean }>} */
-  reply() {
-    this.imported = false;
-    return new Promise((resolve) => (this.end = resolve));
-  }
-
-  /** @param {string} text */
+  /** What comes of a text, or of the start. @param {string} [text]
+      @returns {Promise<{ answer?: string, failed?: string, late?: boolean }>} */
   ask(text) {
-    const reply = this.reply();
-    this.channel.port1.postMessage(text);
-    return reply;
+    this.imported = false;
+    if (text) this.channel.port1.postMessage(text);
+    return new Promise((resolve) => (this.end = resolve));
   }
 }
 

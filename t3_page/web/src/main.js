@@ -4,12 +4,11 @@ import { board, moveFocus, onKey } from "./board.js";
 import { element, openNewGame, openPuzzles, openShare } from "./dialogs.js";
 import { render } from "lit-html";
 import { restore } from "./play.js";
-import { review } from "./review.js";
 import { page, state, update } from "./state.js";
 import { setAside } from "./storage.js";
 import { think } from "./think.js";
 import { controls, tray } from "./tray.js";
-import { note, players, verdict } from "./verdict.js";
+import { note, players, review, verdict } from "./telling.js";
 
 /** What draws each element of index.html that changes. */
 const PARTS = {

@@ -6,7 +6,7 @@ import { html, nothing } from "lit-html";
 import * as play from "./play.js";
 import { numberOf, today } from "./days.js";
 import { given, hints, isSolved, isTodayOpen, progress, record } from "./puzzles.js";
-import { mistakes } from "./review.js";
+import { mistakes } from "./telling.js";
 import { isOver, numbersOf } from "./rules.js";
 import { currentSetup, isPersons, isReview, obstacle, state, undoPly, update } from "./state.js";
 import { shownValues, wrongMove } from "./values.js";

@@ -12,7 +12,8 @@ export class ForcedWins {
   winsWithin = new Map();
   /** By key: the most plies within which the attacker is known not to win. @type {Map<string, number>} */
   holdsFor = new Map();
-  /** By action, whose number tells the player: the value of clock.nodes when it last decided a position. */
+  /** By action, whose number tells the player: the value of clock.nodes when it last decided a position.
+      Those that did last come first. */
   lastDecided = Array(512).fill(0);
 
   /** @param {boolean} odd whether the attacker is odds @param {Clock} clock */
@@ -46,7 +47,10 @@ export class ForcedWins {
     const first = (this.holdsFor.get(key) ?? 3) + 2;
     let actions = position.distinct(position.sensible());
     for (let limit = first; limit <= plies; limit += 2) {
-      actions = this.byRecency(actions, (it) => (position.forcing(it) ? FORCING : 0));
+      actions = byScore(
+        actions,
+        (it) => (position.forcing(it) ? FORCING : 0) + this.lastDecided[it],
+      );
       for (const action of actions) {
         if (!this.loses(this.made(position, action), limit - 1)) continue;
         this.lastDecided[action] = this.clock.nodes;
@@ -67,7 +71,8 @@ export class ForcedWins {
     const { key } = position;
     if ((this.winsWithin.get(key) ?? Infinity) <= plies) return true;
     if ((this.holdsFor.get(key) ?? 2) >= plies) return false;
-    for (const action of this.byRecency(position.distinct(position.sensible()))) {
+    const actions = position.distinct(position.sensible());
+    for (const action of byScore(actions, (it) => this.lastDecided[it])) {
       if (this.wins(this.made(position, action), plies - 1)) continue;
       this.lastDecided[action] = this.clock.nodes;
       this.holdsFor.set(key, plies);
@@ -75,12 +80,6 @@ export class ForcedWins {
     }
     this.winsWithin.set(key, plies);
     return true;
-  }
-
-  /** The actions that decided a position last come first.
-      @param {number[]} actions @param {(action: number) => number} bonus */
-  byRecency(actions, bonus = () => 0) {
-    return byScore(actions, (action) => bonus(action) + this.lastDecided[action]);
   }
 
   /** The position after an action, counted. @param {Position} position @param {number} action */

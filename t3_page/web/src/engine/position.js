@@ -112,6 +112,9 @@ const tablesOf = (size) => (made[size] ??= new Tables(size));
 /** A position. It never changes. */
 export class Position {
   canWin = false; // whether the mover has a threat
+  keptKey = "";
+  /** @type {number[] | undefined} */
+  keptSafe = undefined;
   threats = 0; // the lines that are a threat, of either player, as an int with a bit for each
 
   /** @param {Tables} tables
@@ -128,9 +131,6 @@ export class Position {
       this.threats |= 1 << line;
       this.canWin ||= isThreatOf(codes[line], odd);
     }
-    /** @type {number[] | undefined} */
-    this.keptSafe = undefined;
-    this.keptKey = "";
   }
 
   /** The position on a board. @param {Setup} setup */

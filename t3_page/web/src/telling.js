@@ -1,10 +1,12 @@
-/* Above the board: who plays, what holds in the position, and what else there is to say. */
+/* What the page tells: above the board, who plays, what holds in the position, and what else there is
+   to say; below it, the moves. */
 
-import { html } from "lit-html";
+import { html, nothing } from "lit-html";
+import { stepTo } from "./play.js";
 import * as puzzles from "./puzzles.js";
-import { moveText, summary } from "./review.js";
-import { isOver, sideOf } from "./rules.js";
-import { currentSetup, isDuel, isLast, isPersons, nameOf, obstacle, state } from "./state.js";
+import { isOver, isWon, range, sideOf } from "./rules.js";
+import { currentSetup, isDuel, isLast, isPersons, lastSetup } from "./state.js";
+import { nameOf, obstacle, setupAfter, state } from "./state.js";
 import { isKept } from "./storage.js";
 import * as worth from "./values.js";
 import { actionText, ending, forecast, numberList, soon } from "./words.js";
@@ -89,4 +91,53 @@ function afterEnding() {
   if (puzzles.isSolved())
     return `${puzzles.told(puzzles.progress())}. ${streak > 1 ? `${streak} days in a row. ` : ""}${next}${kept}`;
   return `${summary()}${puzzle && kept}`;
+}
+
+/** The moves of the game, and what each gave away. */
+export function review() {
+  const { game, ply } = state;
+  if (!game.actions.length) return nothing;
+  return html`<h2>Moves</h2>
+    <ol start="0">
+      ${range(0, game.actions.length).map(
+        (it) => html`<li>
+          <button class="action" aria-current=${it === ply ? "step" : "false"} @click=${() => stepTo(it)}>
+            ${it ? `${moveText(it - 1)}${mark(it - 1)}` : "Start"}
+          </button>
+        </li>`,
+      )}
+    </ol>`;
+}
+
+/** Who played what after `ply` actions. @param {number} ply */
+const moveText = (ply) => `${nameOf(setupAfter(ply).odd)}: ${actionText(state.game.actions[ply])}`;
+
+/** What the action after `ply` actions gave away, where the page may say it. @param {number} ply */
+function mark(ply) {
+  const isOpen = (state.showsValues && !state.game.puzzle) || isOver(lastSetup());
+  const lost = isOpen && worth.judgementOf(ply)?.lost;
+  return lost ? ` ✗ threw away ${lost}` : "";
+}
+
+/** After how many actions a mistake was made, each time as far as that is known. */
+export const mistakes = () =>
+  range(0, state.game.actions.length - 1).filter((ply) => worth.judgementOf(ply)?.lost);
+
+/** The mistakes of a finished game, in sentences. */
+function summary() {
+  const { odd } = state.game.start;
+  const told = [odd, !odd].map(mistakesOf).filter(Boolean);
+  if (told.length) return told.join(" ");
+  if (!state.game.actions.every((_, ply) => worth.judgementOf(ply)))
+    return "No mistake was found in the time allowed.";
+  return isWon(lastSetup())
+    ? `${nameOf(lastSetup().odd)} had a lost position from the start.`
+    : "Nobody threw anything away.";
+}
+
+/** The mistakes of a side, in a sentence. @param {boolean} odd */
+function mistakesOf(odd) {
+  const own = mistakes().filter((ply) => setupAfter(ply).odd === odd);
+  const each = own.map((ply) => `${worth.judgementOf(ply)?.lost} with move ${ply + 1}`);
+  return own.length ? `${nameOf(odd)} threw away ${each.join(", ")}.` : "";
 }
