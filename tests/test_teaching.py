@@ -42,7 +42,7 @@ def without_reason(cause: str) -> str:
 def test_a_position_shows_its_cause(
     cause: str, position: str, action: str, result: str
 ) -> None:
-    (slip,) = (slip for words, slip in SLIPS.items() if without_reason(words) == cause)
+    slip = next(it for it, words in SLIPS.items() if without_reason(words) == cause)
     slip = slip._replace(prunes=slip.prunes or position.count("0") > 4)
     state = T3State.from_notation(position)
     (played,) = imitate(state, slip)

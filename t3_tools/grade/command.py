@@ -293,10 +293,7 @@ def _announce(exam: Exam) -> None:
     if (reason := no_bubblewrap()) and exam.unsafe:
         harm = "use the network"
         if not gives_up_rights():
-            whose, stops = "your files", "this program"
-            if is_root():
-                whose, stops = "all files", "all programs"
-            harm = f"read and delete {whose}, stop {stops} and {harm}"
+            harm = f"do all that you can: read and delete files, stop programs, {harm}"
         lines.append(f"Caution: {reason}, so submissions can {harm}. See docs/grading.md.")
     _tell(*lines)
 

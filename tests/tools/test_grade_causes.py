@@ -154,8 +154,8 @@ def test_slips_of_one_side() -> None:
         assert first.startswith(start)
 
 
-@pytest.mark.parametrize("words", BY_CHANCE)
-def test_a_choice_by_chance(words: str) -> None:
+@pytest.mark.parametrize("slip", BY_CHANCE)
+def test_a_choice_by_chance(slip: Slip) -> None:
     """That it answers differently when asked again, and among which it chooses."""
     dice = random.Random(2)
     (unchanged,) = [it for it in exam_cases(7, 1) if it.category == "unchanged"]
@@ -163,19 +163,19 @@ def test_a_choice_by_chance(words: str) -> None:
     answers = [fact[0], "when asked again, choose() answers differently: x, y"]
     results = [unchanged.judge(answers)]
     for it in asked():
-        action = dice.choice(imitate(it.state, BY_CHANCE[words]))
+        action = dice.choice(imitate(it.state, slip))
         results.append(it.judge(in_json(action)))
     again, cause = [it.sentence for it in causes(tuple(results))]
     assert again == "It answers differently when asked again."
-    assert f"as if it {words}. This explains all" in cause
+    assert f"as if it {BY_CHANCE[slip]}. This explains all" in cause
 
 
 @pytest.mark.parametrize(
     ("slip", "number"),
     [
         (Slip(prunes=True, remembers=True), 6),
-        pytest.param(Slip(player=Forgetful), 2, marks=pytest.mark.long),
-        pytest.param(Slip(player=InOrder), 2, marks=pytest.mark.long),
+        pytest.param(Slip(prunes=True, player=Forgetful), 2, marks=pytest.mark.long),
+        pytest.param(Slip(prunes=True, player=InOrder), 2, marks=pytest.mark.long),
     ],
 )
 @pytest.mark.timeout(300)

@@ -101,55 +101,51 @@ BOUNDS = "kept bounds as values in its memo"
 LOOKS = "that only look equal (a cut leaves a bound, not a value)"
 
 SLIPS = {
-    "took the first legal action": Slip((0, 0, 0)),
-    "took the last legal action": Slip((0, 0, 0), last=True),
-    "pruned as the naive search does (a cut may make depths wrong)": Slip(prunes=True),
-    "compared no depths": Slip(NO_DEPTH),
-    f"kept the last of equal actions, not the first{AS_EQUAL}": Slip(last=True),
-    f"compared no depths, and kept the last of equal actions{AS_EQUAL}": (
-        Slip(NO_DEPTH, last=True)
+    Slip((0, 0, 0)): "took the first legal action",
+    Slip((0, 0, 0), last=True): "took the last legal action",
+    Slip(prunes=True): "pruned as the naive search does (a cut may make depths wrong)",
+    Slip(NO_DEPTH): "compared no depths",
+    Slip(last=True): f"kept the last of equal actions, not the first{AS_EQUAL}",
+    Slip(NO_DEPTH, last=True): (
+        f"compared no depths, and kept the last of equal actions{AS_EQUAL}"
     ),
-    "looked only 1 ply ahead": Slip(plies=1),
-    **{f"looked only {plies} plies ahead": Slip(plies=plies) for plies in range(2, 6)},
-    "tried the cells by row before column": Slip(by_row=True),
-    "tried the highest number first": Slip(descending=True),
-    "exchanged column and row in its action": Slip(exchanges=True),
-    "forgot the diagonals": Slip(overlooks=(-2, -1)),
-    "forgot the diagonal from the top left": Slip(overlooks=(-2,)),
-    "forgot the diagonal from the top right": Slip(overlooks=(-1,)),
-    "took a line past 13 for a win, as if >= stood where == belongs": Slip(or_more=True),
-    "preferred the longest game": Slip(LONGEST),
-    "preferred the longest game where it loses": Slip(LONGEST_LOSS),
-    "compared depths for its own side only, not for the opponent": Slip(theirs=NO_DEPTH),
-    "let the opponent prefer the longest game": Slip(theirs=LONGEST),
-    "counted its opponent's gain as its own (a lost sign)": Slip(keeps_sign=True),
-    f"took the worst utility for the best{AS_SIGN}": Slip(WORST),
-    f"minimised where it should maximise{AS_SIGN}": Slip(WORST, RIGHT),
-    f"let the opponent take the worst utility{AS_SIGN}": Slip(RIGHT, WORST),
-    "took a tie for a loss": Slip(tie=-1),
-    "took a tie for worse than a loss": Slip(tie=-2),
-    "asked if the board is full before it asked if the game is won": Slip(full_first=True),
-    "looked no further after an action that does not lose (a cut too soon)": Slip(enough=0),
-    "looked no further after a win (a cut too soon)": Slip(enough=1),
-    ZERO: Slip(from_zero=True),
-    BOUNDS: Slip(prunes=True, remembers=True),
-    f"kept the last of actions {LOOKS}": Slip(last=True, prunes=True),
-    f"compared no depths, and kept the last of actions {LOOKS}": (
-        Slip(NO_DEPTH, last=True, prunes=True)
-    ),
-}
-"""The slips, by what a submission does that plays so, the simplest first."""
-
-FURTHER = {
+    Slip(plies=1): "looked only 1 ply ahead",
+    **{Slip(plies=plies): f"looked only {plies} plies ahead" for plies in range(2, 6)},
+    Slip(by_row=True): "tried the cells by row before column",
+    Slip(descending=True): "tried the highest number first",
+    Slip(exchanges=True): "exchanged column and row in its action",
+    Slip(overlooks=(-2, -1)): "forgot the diagonals",
+    Slip(overlooks=(-2,)): "forgot the diagonal from the top left",
+    Slip(overlooks=(-1,)): "forgot the diagonal from the top right",
+    Slip(or_more=True): "took a line past 13 for a win, as if >= stood where == belongs",
+    Slip(LONGEST): "preferred the longest game",
+    Slip(LONGEST_LOSS): "preferred the longest game where it loses",
+    Slip(theirs=NO_DEPTH): "compared depths for its own side only, not for the opponent",
+    Slip(theirs=LONGEST): "let the opponent prefer the longest game",
+    Slip(keeps_sign=True): "counted its opponent's gain as its own (a lost sign)",
+    Slip(WORST): f"took the worst utility for the best{AS_SIGN}",
+    Slip(WORST, RIGHT): f"minimised where it should maximise{AS_SIGN}",
+    Slip(RIGHT, WORST): f"let the opponent take the worst utility{AS_SIGN}",
+    Slip(tie=-1): "took a tie for a loss",
+    Slip(tie=-2): "took a tie for worse than a loss",
+    Slip(full_first=True): "asked if the board is full before it asked if the game is won",
+    Slip(enough=0): "looked no further after an action that does not lose (a cut too soon)",
+    Slip(enough=1): "looked no further after a win (a cut too soon)",
+    Slip(from_zero=True): ZERO,
     Slip(NO_DEPTH, from_zero=True): ZERO,
+    Slip(prunes=True, remembers=True): BOUNDS,
     Slip(prunes=True, remembers=True, exceeds=True): BOUNDS,
-    Slip(player=Forgetful): BOUNDS,
-    Slip(player=InOrder): BOUNDS,
+    Slip(prunes=True, player=Forgetful): BOUNDS,
+    Slip(prunes=True, player=InOrder): BOUNDS,
+    Slip(last=True, prunes=True): f"kept the last of actions {LOOKS}",
+    Slip(NO_DEPTH, last=True, prunes=True): (
+        f"compared no depths, and kept the last of actions {LOOKS}"
+    ),
 }
-"""Other searches with slips of the same names."""
+"""What a submission does that plays with each slip, the simplest first."""
 
 BY_CHANCE = {
-    f"{depths}chose at random among {which}": Slip(rank, by_chance=True, prunes=prunes)
+    Slip(rank, by_chance=True, prunes=prunes): f"{depths}chose at random among {which}"
     for which, prunes in (("equal actions", False), (f"actions {LOOKS}", True))
     for depths, rank in (("", RIGHT), ("compared no depths, and ", NO_DEPTH))
 }
@@ -269,7 +265,7 @@ def _is_compared(result: Result) -> bool:
 
 
 def _alike(
-    played: Sequence[Result], slips: Mapping[str, Slip], turn: str = ""
+    played: Sequence[Result], slips: Mapping[Slip, str], turn: str = ""
 ) -> Cause | None:
     """The slips that these actions have in common, if any, as one cause.
 
@@ -281,10 +277,9 @@ def _alike(
         return None  # many slips would explain it
     variants = {
         each: words
-        for words, slip in slips.items()
+        for slip, words in slips.items()
         for each in (slip, slip._replace(prunes=True))
     }
-    variants |= FURTHER
     matches = {slip: _matches(slip, wrong, right) for slip in variants}
     most = max(matches.values())
     if most == 0:
