@@ -19,6 +19,7 @@ from handed_in import (
     write,
     zipped,
 )
+from t3_tools.grade.intake.owners import LONG_NAMES
 from t3_tools.grade.intake.platforms import pattern
 from t3_tools.grade.intake.submissions import read
 from t3_tools.grade.sandbox.examining import examine
@@ -29,14 +30,11 @@ pytestmark = POSIX
 LAYOUTS = """
 @=1 + notes.txt=2 + __init__.py + lib/__init__.py= + lib/a.py=3 > @=1 + notes.txt=2 +
   lib/__init__.py= + lib/a.py=3
-@=1 + t3_state.py=4 + lib/a.py=2 > @=1 + lib/a.py=2 + t3_state.py=4
 --one src/@=1 + src/a.py=2 + t3_tests.py=3 + t3_state.py=4 > @=1 + a.py=2 + t3_state.py=4
 --one src/@=1 + src/t3_state.py=2 + t3_state.py=3 > @=1 + t3_state.py=2
 @=1 + game/t3_state (3).py=2 > @=1 + t3_state.py=2 + game/t3_state (3).py=2 +
   ?game/t3_state (3).py was taken for t3_state.py
 zed/@=1 + carol/a.pdf + README.md > zed:@=1 + ~README.md + ~carol
-t3_player-1.py=def choose > @=def choose + t3_player-1.py=def choose +
-  ?t3_player-1.py was taken for t3_player.py
 t3_player (2).py=def choose + t3_player (10).py=def choose 2 > !which is to be graded? Leave
 @=0 + t3_player (1).py=1 > @=0 + t3_player (1).py=1 + ?also there: t3_player (1).py
 @=HANDOUT + t3_state.py=1 + mine.py=def choose > @=def choose + mine.py=def choose +
@@ -44,8 +42,6 @@ t3_player (2).py=def choose + t3_player (10).py=def choose 2 > !which is to be g
 t3_player.py.txt=def choose + t3_state.py=1 > @=def choose + t3_state.py=1 +
   t3_player.py.txt=def choose
 a/.t3_player.py.icloud=x + b/@=1 > a!no t3_player.py; found: .t3_player.py.icloud + b:@=1
-a.py=def choose + t3_state.py=def choose > @=def choose + a.py=def choose +
-  t3_state.py=def choose + ?a.py was chosen; also there: t3_state.py
 t3_state.py=1 + t3_state (2).py=def choose > t3_state.py=1 + t3_state (2).py=def choose +
   ?t3_state.py was chosen; also there: t3_state (2).py
 main.py=def choose + img/a.png + .venv/a.py + __pycache__/a.py > @=def choose +
@@ -58,17 +54,14 @@ a/@=1 + b/@=2 + solve.py=def choose > a:@=1 + b:@=2 + ~solve.py
   b/t3_state.py, src/@
 --one a/@=1 + b/@=1 > @=1 + ?also there: b/t3_player.py
 part_1_2_a.py= + part_2_3_b.py= + @=1 > doubt Canvas .*but not .*--one .*--class .*--names
-@=1 + data.bin=BIG > @=1 + ?data.bin: left out: more than 1000000 bytes
 @=1 + a.zip/data.bin=BIG > @=1 + ?a.zip/data.bin: left out: more than 1000000 bytes
 @=1 + hw.zip/LONG.pdf=2 > @=1 + ?LONG.pdf:
 a.zip/@=1 + a.zip/x=2 + a.zip/x/y.txt=3 > @=1 + x=2 + ?x/y.txt
-hw.zip/hw/@=1 + hw.zip/__MACOSX/@=0 > @=1
 a.zip/b.zip/c.tar/@=1 > @=1
 T3_Player.py=def choose + hw.zip=no zip > @=def choose + T3_Player.py=def choose +
   ?hw.zip: File is not a zip file
 hw/ + .DS_Store > !no t3_player.py
 hw.ipynb={} + a.py > !no t3_player.py; found: hw.ipynb
-a.py + b.py > !no t3_player.py; found: a.py, b.py
 hw.tgz=cut > doubt hw.tgz can't be read
 a/hw.tgz=cut + b/@=1 > a!hw.tgz: + b:@=1
 @=BIG > !more than 1000000 bytes
@@ -81,17 +74,13 @@ a/hw.tgz=cut + b/@=1 > a!hw.tgz: + b:@=1
 @=CODED > @=CODED
 a/@=1 + b/hw/@=1 + c/hw.pdf + README.md + .x/y.py > a:@=1 + b:@=1 + ~c + ~README.md + ~.x
 --class a/@=1 + b/ + c.py=def choose > a:@=1 + ~b + c.py:@=def choose + c.py:c.py=def choose
---class ann.zip/@=1 + ann.zip/t3_state.py=2 > ann.zip:@=1 + ann.zip:t3_state.py=2
 --class ann/@=1 + ann/lib/a.py=2 > ann:@=1 + ann:lib/a.py=2
 --class all/@=1 + all/a/@=2 > t3_player.py:@=1 + a:@=2
-a/@=1 + b.zip/src/@=1 > a:@=1 + b.zip:@=1
 zed/@=1 + carol/hw.7z=x + dan.rar=x > zed:@=1 + carol!hw.7z: not unpacked +
   dan.rar!dan.rar: not unpacked
-@=1 + hw.rar=x > @=1 + ?hw.rar: not unpacked: ask for a .zip
 hw1/a/@=1 + hw1/b/@=2 + hw2/c/@=3 > hw1!which is to be graded? + hw2:@=3
 hw/a/@=1 + hw/b/@=1 + hw/.git/x.py + .DS_Store + __MACOSX/hw/a/._@=x > a:@=1 + b:@=1
-a/@=1 + b/t3_state.py=1 + c/@=1 > a:@=1 + b:t3_state.py=1 + c:@=1
-@=1 + a/@=2 + b/@=3 > doubt --one .*--class
+a/@=1 + b/t3_state.py=1 + c.zip/src/@=1 > a:@=1 + b:t3_state.py=1 + c.zip:@=1
 @=1 + a.zip/@=2 > doubt --one .*--class
 ann_@=1 + Bob King - t3_state.py=2 > doubt --names '.*--one
 ann_@=1 + bob/@=2 > doubt players in bob.*--class
@@ -137,34 +126,28 @@ Al_5_assignsubmission_file_7_8_@=1 > doubt Moodle download and as a Canvas downl
   late/@=3 > doubt Moodle download, but not late.*--class.*--names
 a/@=1 + b/@=2 + c/@=3 + x/a_1_assignsubmission_file_/@=4 +
   x/b_1_assignsubmission_file_/@=5 > a:@=1 + b:@=2 + c:@=3 + x!which is to be graded?
-1-2 - Al - Sep 24, 2026 105 PM/@=0 + 1-2 - Al - Sep 24, 2026 926 PM/@=1 > Al:@=1
 1-2 - Al - Sep 24, 2026 1205 AM/@=0 + 1-2 - Al - Sep 24, 2026 105 AM/@=1 > Al:@=1
-1-2 - Al - 9 Nov, 2026 2330/@=0 + 1-2 - Al - 12 Nov, 2026 905/@=1 > Al:@=1
 1-2 - Al - 9 november, 2026 2330/@=0 + 1-2 - Al - 12 november, 2026 0905/s/@=1 > Al:@=1
 1-2 - Al - 9 November 2026 23 30/@=0 + 1-2 - Al - 12 November 2026 9 05/@=1 > Al:@=1
 1-2 - Al - 2026-11-09 2330/@=0 + 1-2 - Al - 2026-11-12 0905/@=1 > Al:@=1
 1-2 - Al - 9 mei, 2026 2330/@=0 + 1-2 - Al - 12 mei, 2026 905/src/@=1 > Al!newest? Leave
   only that one; found: 12 mei, 2026 905/src/@, 9 mei, 2026 2330/@
 1-2 - Al - 9 mei, 2026 2330/@=0 + 1-2 - Al - 12 Nov, 2026 905/@=1 > Al!newest
-1-2 - Al - 09.11.2026 2330/@=0 + 1-2 - Al - 12.10.2026 905/@=1 > Al!newest
 1-2 - Al - 9 Nov, 2026 905/@=0 + 1-2 - Al - 09 Nov, 2026 0905/@=1 > Al!newest
 1-2 - Al - 9 Nov, 2026 905/@=1 + 1-2 - Al - 10 Nov, 2026 905/hw.pdf > Al:@=1
 --attempt Al/9/@=0 + Al/10/src/@=1 + Al/2/@=2 > Al:@=1 + Al?also there: 2/@, 9/@
---attempt Al/9/@=0 + Al/10/t3_player (1).py=def choose > Al:@=def choose +
-  Al:t3_player (1).py=def choose
 --attempt Al/2026-11-09-23-30/@=0 + Al/2026-11-12-09-05/@=1 > Al:@=1
 --attempt Al/2026-11-09/@=0 + Al/2026-11-12-09-05/@=1 > Al!newest
---attempt Al/9.11./@=0 + Al/12.11./@=1 > Al!newest
 --attempt Al/draft/@=0 + Al/final/@=1 > Al!newest
---attempt Al/9/@=0 + Al/09/@=1 > Al!newest
 --number ann/9/@=1 + bo/7/@=2 + bo/draft/@=3 > ann:@=1 + bo:@=2 + ~bo/draft/@
 --number ann/9/@=1 + bo/all/hw.zip/@=2 > ann:@=1 + ~bo/all/hw.zip
---number ann/9/@=1 + bo/hw.pdf + cy/a.py > ann:@=1 + ~cy/a.py + ~bo/hw.pdf
 --number 1.zip/ann/9/@=1 + 2.zip/bo/7/@=2 > ann:@=1 + bo:@=2
 --number ann/1/@=1 + bo/1/@=2 + m/x/1/@=3 + m/y/1/@=4 + m/z/1/@=5 > ann:@=1 + bo:@=2 +
   ~m/x/1/@ + ~m/y/1/@ + ~m/z/1/@
 --all all/ann/1/@=1 + all/ann/a.json + b/c > ann:@=1 + ~all/ann/a.json + ~b/c
---file ann_@=1 + bo/@=2 > ann:@=1 + ~bo/@
+--long ann_@=1 + ann_t3_state.py=2 + bo.T3Player.py=def choose > ann:@=1 +
+  ann:t3_state.py=2 + bo:@=def choose + bo:T3Player.py=def choose
+--long Bo K - @=1 + Bo K - t3_state.py=2 + bo/@=2 > Bo K:@=1 + Bo K:t3_state.py=2 + ~bo/@
 --file s1/ann_@=1 + s1/bo_@=2 + dan_@=3 > ann:@=1 + bo:@=2 + dan:@=3
 --file s1/ann_@=1 + s1/bo_@=2 + @=3 > ann:@=1 + bo:@=2 + ~@
 --file a.py > doubt --names fits none of
@@ -188,6 +171,7 @@ ASKED: dict[str, Any] = {
     "--all": {"names": pattern("all/(?P<who>[^/]+)/[0-9]+")},
     "--section": {"names": pattern("[^/]+/(?P<who>[^/]+)")},
     "--section-of-attempt": {"names": pattern("(?P<attempt>[0-9])/(?P<who>[^/]+)")},
+    "--long": {"names": pattern(LONG_NAMES)},
     "--file": {"names": pattern("(?P<who>[^/]+?)_(?P<file>t3_.+)")},
 }
 
@@ -197,7 +181,6 @@ METADATA = """submission_7:
     :sid: '123'
   - :name: Rick
     :sid: 124
-  :created_at: 2026-11-20
   :results:
   - :name: a test
 submission_8:
@@ -208,7 +191,6 @@ submission_9:
   :submitters:
   - :name: Li
     :sid: ''
-  :created_at: 2026-11-20
 """
 
 CONTENTS: dict[str, str | bytes] = {
@@ -295,25 +277,6 @@ def test_patterns_of_platforms(tmp_path: Path, names: str, path: str) -> None:
         write(tmp_path / "x", files) + f"/{it.partition('/')[0]}" for it in files
     )
     assert len(read(folder, names=pattern(names))) == 2
-
-
-@pytest.mark.parametrize(
-    "files",
-    [
-        ("ann_t3_player.py", "ann_t3_state.py", "bo_t3_player.py"),
-        ("Bob King - t3_player.py", "Bob King - t3_state.py", "ann.T3Player.py"),
-    ],
-)
-def test_files_side_by_side(tmp_path: Path, files: tuple[str, ...]) -> None:
-    """The pattern that is proposed reads them."""
-    place = write(tmp_path, dict.fromkeys(files, "def choose"))
-    with pytest.raises(ValueError, match=r"--one") as error:
-        read([place])
-    proposed = re.search("--names '(.+?)'", str(error.value))
-    assert proposed
-    found = read([place], names=pattern(proposed[1]))
-    assert {*found[0].files} == {"t3_player.py", "t3_state.py"}
-    assert {it.name for it in found} == {re.split("[_.]| - ", it)[0] for it in files}
 
 
 NAMES = ("ann", "x2", "o_1", "a-b", "Al - Bo", "a.b", "a@b.c", "1", "t3", "who 9")
