@@ -42,8 +42,8 @@ class File(NamedTuple):
 
     parts: tuple[str, ...]
     """Its path: the folders and archives that it is in, and its name."""
-    place: Path | None = None
-    """Where its content is; None if it can't be read."""
+    place: Path = Path()
+    """Where its content is, if it can be read."""
     fault: str = ""
     """Why it can't be read; empty if it can."""
 
@@ -72,8 +72,8 @@ class File(NamedTuple):
         The assignment's tests have one of their own, which calls the player's.
         """
         is_code = self.name.lower().endswith(".py") or self.role == "player"
-        is_read = is_code and self.place and self.name != TESTS
-        return bool(is_read and CHOOSE.search(self.read()))
+        is_read = is_code and not self.fault and self.name != TESTS
+        return bool(is_read and CHOOSE.search(self.content()))
 
     @property
     def may_be_player(self) -> bool:
@@ -94,9 +94,8 @@ class File(NamedTuple):
         parts = (self.parts[0].rpartition("/")[2], *self.parts[1:])
         return self._replace(parts=parts[depth:] or parts[-1:])
 
-    def read(self) -> bytes:
-        """Its content, if it can be read."""
-        assert self.place
+    def content(self) -> bytes:
+        """What it holds, if it can be read."""
         return self.place.read_bytes()
 
 
@@ -113,31 +112,31 @@ def depth_of_all(files: Iterable[File]) -> int:
     return len(os.path.commonprefix([it.parts[:-1] for it in files]))  # noqa: RUF071
 
 
-def files_at(place: str, path: tuple[str, ...]) -> list[File]:
+def files_at(place: str | Path, path: tuple[str, ...]) -> list[File]:
     """The files at a place, and in all folders there, with paths that begin with this.
 
     Links there are not followed.
     """
     found = list[File]()
-    waiting = [(place, path)]
+    waiting = [(f"{place}", path)]
     while waiting:
         at, parts = waiting.pop()
-        if os.path.isdir(at) and (at == place or not os.path.islink(at)):
+        if os.path.isdir(at) and (parts == path or not os.path.islink(at)):
             try:
                 names = [it for it in os.listdir(at) if not IGNORED.fullmatch(it)]
             except OSError as error:
-                found.append(File((*parts, ""), None, reason(error)))
+                found.append(File((*parts, ""), fault=reason(error)))
                 continue
             waiting += [(f"{at}/{it}", (*parts, it)) for it in names]
             found += [] if names else [File((*parts, ""))]
         elif os.path.islink(at) or not os.path.isfile(at):
-            found.append(File(parts, None, PLAIN))
+            found.append(File(parts, fault=PLAIN))
         else:
             # An archive may be that of a class, of any size.
             is_archive = at.lower().endswith(ARCHIVES)
             fault = "" if is_archive else _too_large(parts[-1], os.path.getsize(at))
             fault = fault if os.access(at, os.R_OK) else "no permission to read it"
-            found.append(File(parts, None if fault else Path(at), fault))
+            found.append(File(parts, Path(at), fault))
     return sorted(found, key=lambda it: it.parts)
 
 
@@ -163,23 +162,20 @@ class Budget:
             raise OSError(self._reason)
 
 
-def unpacked(files: Iterable[File], folder: str, budget: Budget, depth: int) -> list[File]:
-    """The files, with those in archives, nested so deeply, in place of archives.
+def unpacked(file: File, folder: str, budget: Budget, depth: int) -> list[File]:
+    """The file, or those in it if it is an archive, and in archives nested so deeply.
 
     They are in new folders in a folder. An archive that can't be read has a fault.
     """
-    found = list[File]()
-    for file in files:
-        if file.role != "archive" or file.fault:
-            found.append(file)
-            continue
-        try:
-            if depth == 0:
-                raise OSError(PACKED)
-            found += unpacked(inside(file, folder, budget), folder, budget, depth - 1)
-        except Exception as error:  # of a broken one, that may be any
-            found.append(file._replace(place=None, fault=reason(error)))
-    return found
+    if file.role != "archive" or file.fault:
+        return [file]
+    try:
+        if depth == 0:
+            raise OSError(PACKED)
+        files = inside(file, folder, budget)
+    except Exception as error:  # of a broken one, that may be any
+        return [file._replace(fault=reason(error))]
+    return [each for it in files for each in unpacked(it, folder, budget, depth - 1)]
 
 
 def inside(archive: File, folder: str, budget: Budget) -> list[File]:
@@ -209,7 +205,7 @@ def inside(archive: File, folder: str, budget: Budget) -> list[File]:
                     place.write_bytes(member.read(size))
         except Exception as error:  # of a broken one, that may be any
             fault = reason(error).replace(f" {path!r}", "")  # one sentence for all
-            found.append(File((*archive.parts, *names), None, fault))
+            found.append(File((*archive.parts, *names), fault=fault))
     return sorted(found + files_at(own, archive.parts), key=lambda it: it.parts)
 
 
@@ -218,7 +214,6 @@ def _members(archive: File) -> Iterator[tuple[str, int, bool, Callable[[], Any]]
 
     Third comes whether it is a plain file or folder, neither a link nor encrypted.
     """
-    assert archive.place
     if archive.name.lower().endswith(".zip"):
         with zipfile.ZipFile(archive.place) as zipped:
             for info in zipped.infolist():

@@ -13,8 +13,6 @@ from itertools import product
 METADATA = "submission_metadata.yml"
 """The file in which Gradescope names students."""
 
-GROUPS = ("number", "attempt", "file")
-
 DAYS = ("%d %b, %Y", "%d %B, %Y", "%b %d, %Y", "%B %d, %Y", "%d %B %Y", "%Y-%m-%d")
 CLOCKS = ("%H:%M", "%I:%M %p")
 """How Brightspace writes times, but for the colon (105 PM is 1:05), in English and in
@@ -28,11 +26,12 @@ def pattern(names: str) -> re.Pattern[str]:
     number or time; `file`, the name that the student gave the file. Raises ValueError if
     they aren't, or it is none.
     """
+    others = "number", "attempt", "file"
     with suppress(re.error):
         found = re.compile(rf"(?:{names})(?=/|\Z)", re.S)
-        if {"who"} <= {*found.groupindex} <= {"who", *GROUPS}:
+        if {"who"} <= {*found.groupindex} <= {"who", *others}:
             return found
-    groups = f"the group who, and perhaps {', '.join(GROUPS)}"
+    groups = f"the group who, and perhaps {', '.join(others)}"
     raise ValueError(f"it must be a regular expression with {groups}")
 
 

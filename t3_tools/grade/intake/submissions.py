@@ -7,6 +7,7 @@ from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 from importlib.util import decode_source
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -103,7 +104,7 @@ def read(
             raise ValueError(f"there is no {printable(str(place))!r}")
     found = Submissions()
     with TemporaryDirectory(prefix=f"{PREFIX}{os.getpid()}_") as folder:
-        files = [it for place in places for it in files_at(f"{place}", (f"{place}",))]
+        files = [it for place in places for it in files_at(place, (f"{place}",))]
         if not one:
             files = _opened(files, folder)
         found.how, students, found.unread = reading(files, one, each, names)
@@ -139,7 +140,7 @@ def _opened(files: list[File], folder: str) -> list[File]:
             except Exception as error:  # of a broken one, that may be any
                 if is_all:
                     raise ValueError(f"{it.path} can't be read: {reason(error)}") from None
-                opened.append(it._replace(place=None, fault=reason(error)))
+                opened.append(it._replace(fault=reason(error)))
         files = opened
         if not is_all:
             break
@@ -152,10 +153,11 @@ def _submission(files: list[File], has_attempts: bool, folder: str) -> Submissio
     Raises ValueError with the reason if nothing is to be graded.
     """
     budget = Budget(limits.FILES, limits.UNPACKED)
-    files = unpacked(files, folder, budget, limits.NESTED)
+    nested = (unpacked(it, folder, budget, limits.NESTED) for it in files)
+    files = [*chain.from_iterable(nested)]
     above = 0 if has_attempts else depth_of_all(files)
     files = [it.below(above) for it in files]
-    readable = [it for it in files if it.place]
+    readable = [it for it in files if it.name and not it.fault]
     chosen, remarks = dict[str, File](), list[str]()
     try:
         chosen = _chosen(readable, has_attempts)
@@ -197,42 +199,37 @@ def _chosen(files: list[File], has_attempts: bool) -> dict[str, File]:
     players = [
         it for it in files if it.name == PLAYER or (it.has_choose and it.role != "state")
     ]
-    written = [it for it in players if not is_unwritten(it.read(), LEFT_TO_WRITE[PLAYER])]
+    written = [it for it in players if not is_unwritten(it.content(), "choose")]
     found = written or players or [it for it in files if it.role == "state"]
     if not found:
         raise ValueError(f"no {PLAYER}")
     if has_attempts:
         last = newest({it.parts[0] for it in found})
         found = [it for it in found if it.parts[0] == last]
-    first = _nearest(found)
-    above = first.parts[:-1]
+    first = _only(found)
+    above = len(first.parts) - 1
+    beside = [it for it in files if it.parts[:above] == first.parts[:-1]]
     chosen = {STATE if first.role == "state" else PLAYER: first}
     for name in LENT.keys() - chosen:
         if likely := [it for it in files if name in (it.name, f"t3_{it.role}.py")]:
-            chosen[name] = _nearest(likely, above)
-    for file in sorted(files, key=lambda it: not it.name.endswith(".py")):
-        path = "/".join(file.parts[len(above) :])
-        # With an __init__.py, mypy would take all for a package.
-        if file.parts[: len(above)] == above and path != "__init__.py":
+            chosen[name] = _only([it for it in likely if it in beside] or likely)
+    for file in sorted(beside, key=lambda it: not it.name.endswith(".py")):
+        path = "/".join(file.parts[above:])
+        if path != "__init__.py":  # with that, mypy would take all for a package
             chosen.setdefault(path, file)
     return chosen
 
 
-def _nearest(files: list[File], above: tuple[str, ...] = ()) -> File:
-    """That with an exact name, in a folder if any is there, nearest the top; or the only.
+def _only(files: list[File]) -> File:
+    """That with an exact name, nearest the top, or the only one.
 
     Raises ValueError if there are several that differ.
     """
-
-    def distance(file: File) -> tuple[bool, bool, int]:
-        is_exact = file.name in (PLAYER, *LENT)
-        is_there = file.parts[: len(above)] == above
-        return not is_exact, not is_there, is_exact * len(file.parts)
-
-    least = min(map(distance, files))
+    exact = [it for it in files if it.name in (PLAYER, *LENT)]
+    least = min((len(it.parts) for it in exact), default=0)
+    nearest = [it for it in exact if len(it.parts) == least] or files
     # Of equal ones, the first counts.
-    found = {it.read(): it for it in reversed(files) if distance(it) == least}
-    first, *others = found.values()
+    first, *others = {it.content(): it for it in reversed(nearest)}.values()
     if others:
         several = "if they are several students', give --names"
         raise ValueError(f"which is to be graded? Leave only one, or {several}")
@@ -244,14 +241,13 @@ def _contents(chosen: Mapping[str, File]) -> tuple[dict[str, bytes], list[File]]
     contents, left = dict[str, bytes](), list[File]()
     folders, budget = set[PurePosixPath](), Budget(limits.FILES, limits.BESIDE)
     for path, file in chosen.items():
-        new = {*PurePosixPath(path).parents} - folders
+        content, before = file.content(), len(folders)
+        folders.update(PurePosixPath(path).parents)
         try:
-            budget.take(len(content := file.read()), 1 + len(new))
+            budget.take(len(content), 1 + len(folders) - before)
+            contents[path] = content
         except OSError as error:
             left.append(file._replace(fault=reason(error)))
-        else:
-            contents[path] = content
-            folders |= new
     return contents, left
 
 
