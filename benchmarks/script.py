@@ -12,6 +12,7 @@ import random
 import subprocess
 import sys
 from dataclasses import astuple
+from itertools import starmap
 from typing import Any
 
 from t3_engine import Clock
@@ -79,11 +80,9 @@ def differences(asked: list[Asked]) -> list[tuple[Asked, Any, Any]]:
     given = json.dumps({"asked": asked, "levels": [*LEVELS]})
     command = ["node", "--input-type=module", "-e", script]
     done = subprocess.run(command, input=given, capture_output=True, text=True, check=True)
-    answers = [(it, by_python(*it)) for it in asked]
+    found = zip(asked, json.loads(done.stdout), starmap(by_python, asked), strict=True)
     return [
-        (asked, by_script, python)
-        for (asked, python), by_script in zip(answers, json.loads(done.stdout), strict=True)
-        if by_script != python
+        (it, by_script, python) for it, by_script, python in found if by_script != python
     ]
 
 

@@ -8,17 +8,15 @@ from pathlib import Path
 
 BOUND = Path(__file__).parents[2] / "bound"
 
-SCRIPT = """\
+
+def script() -> str:
+    """The script with the checker."""
+    code = json.dumps((BOUND / "check_search.py").read_text(encoding="utf-8"))
+    return f"""\
 /* Lets the page save check_search.py. Written by tests/bound/save_checker.py. */
 // prettier-ignore
 element("checker").href = "data:text/x-python;charset=utf-8," + encodeURIComponent({code});
 """
-
-
-def script() -> str:
-    """The script with the checker."""
-    code = (BOUND / "check_search.py").read_text(encoding="utf-8")
-    return SCRIPT.format(code=json.dumps(code))
 
 
 if __name__ == "__main__":
