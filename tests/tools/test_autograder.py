@@ -49,7 +49,6 @@ def test_what_is_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     setup = (place / "setup.sh").read_text(encoding="utf-8")
     assert "chmod -R go-rwx /autograder/source\n" in setup
     assert "-r /autograder/source/requirements.txt" in setup
-    assert (source / "t3_tools" / "grade" / "sandbox" / "course.ini").exists()
     needed = (source / "requirements.txt").read_text(encoding="utf-8").split()
     assert needed == [f"{it}=={version(it)}" for it in ("click", "rich", "mypy")]
     files = {it.relative_to(source).as_posix() for it in place.rglob("*.py")}

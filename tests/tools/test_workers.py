@@ -33,14 +33,12 @@ from t3_tools.grade.judging.cases import drawn_case
 # Only the first of these cases asks `choose` when odds are to move.
 asked = [("block", 0), ("block", 1), ("transitions", 0), ("trap", 1)]
 options.exam_cases = lambda seed, count: [drawn_case(seed, *it) for it in asked]
-if __name__ == "__main__":
-    sys.exit(main(["grade", "--unsafe", "--timeout=2", "--seed=12", *sys.argv[1:]]))
+sys.exit(main(["grade", "--unsafe", "--timeout=2", "--seed=12", *sys.argv[1:]]))
 """
 
 
 PLAYERS = {
     "naive": COURSE,
-    "constructor": COURSE.replace("T3Player:", "T3Player(int, str):"),
     "by hash": right_but("action = min(actions, key=lambda it: hash(str(it)))"),
     "random": right_but("action = random.Random(1).choice(actions)"),
     "loop": right_but("while True: pass"),
@@ -67,11 +65,8 @@ def cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 def grade(path: Path, where: str, class_: Path) -> subprocess.Popen[str]:
     """Start to grade a class, with the record `path`.json and the table `path`.csv."""
-    script = path.with_suffix(".py")  # not shared: another run may be reading its script
-    script.write_text(GRADE)
-    return start(
-        str(script), where, f"--resume={path}.json", f"--csv={path}.csv", str(class_)
-    )
+    files = f"--resume={path}.json", f"--csv={path}.csv"
+    return start("-c", GRADE, where, *files, str(class_))
 
 
 def kinds(record: Path) -> dict[str, list[str]]:
