@@ -5,7 +5,6 @@ which it puts in /autograder/submission, it runs run_autograder.
 """
 
 import secrets
-from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -57,12 +56,17 @@ def autograder(file: Path, **chosen: Any) -> None:
     exam_of(chosen)
     if chosen["seed"] is None:
         chosen["seed"] = secrets.randbelow(SEEDS)
+    grade = ["grade", "/autograder/submission", "--jobs=1"]
+    grade += ["--gradescope=/autograder/results/results.json"]
+    grade += [f"--{name}={chosen[name]}" for name in ("seed", "count", "timeout")]
+    grade += ["--exam=/autograder/source/exam.txt"] if chosen["exam"] else []
+    grade += [f"--weight={name}={points:g}" for name, points in chosen["weight"]]
     scripts = Path(__file__).with_name("gradescope").iterdir()
     files = {
         **{it.name: it.read_bytes() for it in scripts},
         "exam.txt": (chosen["exam"] or "").encode(),
         "requirements.txt": pinned("click", "rich", "mypy").encode(),
-        "grade.py": GRADE.format(arguments=arguments(chosen)).encode(),
+        "grade.py": GRADE.format(arguments=grade).encode(),
         **our_files(PARTS),
     }
     with ZipFile(file, "w") as archive:
@@ -84,13 +88,3 @@ def pinned(*packages: str) -> str:
     except PackageNotFoundError as error:
         need = f"autograder needs {error.name}, to name its version"
         raise RefusedError(f"{need}: {to_install('tools')}") from None
-
-
-def arguments(chosen: Mapping[str, Any]) -> list[str]:
-    """The arguments of `grade` that say the same as those of this command."""
-    fixed = ["/autograder/submission", "--gradescope=/autograder/results/results.json"]
-    single = [f"--{name}={chosen[name]}" for name in ("seed", "count", "timeout")]
-    if chosen["exam"]:
-        single.append("--exam=/autograder/source/exam.txt")
-    weights = [f"--weight={name}={points:g}" for name, points in chosen["weight"]]
-    return ["grade", *fixed, "--jobs=1", *single, *weights]

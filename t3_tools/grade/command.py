@@ -37,8 +37,8 @@ from t3_tools.grade.judging.marks import Exam, Marked, Points
 from t3_tools.grade.judging.verdicts import Kind, Verdict
 from t3_tools.grade.options import MARKING, exam_of
 from t3_tools.grade.record import Record
+from t3_tools.grade.sandbox import cgroup
 from t3_tools.grade.sandbox.asking import gives_up_rights, is_root, no_bubblewrap
-from t3_tools.grade.sandbox.cgroup import counted_by
 from t3_tools.grade.sandbox.examining import examine_all
 from t3_tools.handout import PLAYER
 from t3_tools.options import COUNT, folder, new_file
@@ -286,9 +286,12 @@ def _gradebook(options: Options, submissions: list[Submission]) -> Gradebook | N
 
 def _announce(exam: Exam) -> None:
     """Print the limits, and what submissions can do to this machine."""
+    by = "the system, in control groups"
+    if not cgroup.home():
+        by = "this program, as it can make no control group"
     lines = [
         f"Computing time: {exam.seconds} s for a case, {exam.whole} s for a submission.",
-        f"Memory, processes and computing time: {counted_by()}.",
+        f"Memory, processes and computing time: counted by {by}.",
     ]
     if (reason := no_bubblewrap()) and exam.unsafe:
         harm = "use the network"

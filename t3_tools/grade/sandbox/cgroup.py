@@ -112,13 +112,6 @@ def home() -> Group | None:
     return None
 
 
-def counted_by() -> str:
-    """Who counts what submissions use, in words."""
-    if home():
-        return "counted by the system, in control groups"
-    return "counted by this program, as it can make no control group"
-
-
 def candidates() -> Iterator[Group]:
     """Groups of this process, and above it, in which others may be made."""
     paths: dict[str, str] = {}

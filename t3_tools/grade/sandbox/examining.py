@@ -132,9 +132,7 @@ def check_sandbox(unsafe: bool) -> None:
                 "root, or use Docker: docs/grading.md has the commands"
             )
         if is_root():
-            harm = (
-                f"would be root, as other users can't run {PYTHON}, and could do anything"
-            )
+            harm = f"would be root, as other users can't run {PYTHON}"
             remedy += ". Or grade with a Python that all users can run"
         raise SandboxError(f"{missing}, so submissions {harm}. {remedy}")
     ours = Submission("", {PLAYER: (OURS / PLAYER).read_bytes()})

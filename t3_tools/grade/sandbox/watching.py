@@ -15,17 +15,14 @@ from t3_tools.grade.judging.verdicts import Kind, Verdict, late
 SOFT_LIMIT, KILLED = 128 + signal.SIGXCPU, 128 + signal.SIGKILL
 """The exit codes where the CPU time reached a limit; something else may also kill."""
 
-Used = tuple[float, bool]
-"""The CPU seconds used by all processes of a submission, and whether memory ran out."""
-
 
 def watch(
-    process: "subprocess.Popen[bytes]", used: Callable[[], Used], seconds: int
+    process: "subprocess.Popen[bytes]", used: Callable[[], tuple[float, bool]], seconds: int
 ) -> tuple[Verdict | None, bytes, float]:
     """Wait until a process of cell.py answers, ends, or takes too much.
 
-    Returns the verdict if it did not answer, what it sent, and the CPU seconds of the
-    submission.
+    `used` is that of a Group, or of ByHand. Returns the verdict if it did not answer, what
+    it sent, and the CPU seconds of the submission.
     """
     assert process.stdout
     output, sent, is_open = process.stdout.fileno(), b"", True
@@ -91,7 +88,7 @@ class ByHand:
         self._ticks: dict[tuple[int, int], int] = {}
         """Of CPU time, for each process seen: its number, and when it began."""
 
-    def used(self) -> Used:
+    def used(self) -> tuple[float, bool]:
         """The CPU seconds, and whether memory ran out; nothing where /proc is missing."""
         parents, ticks = {}, {}
         its = {self._first}
