@@ -720,7 +720,7 @@ def test_signals_to_grade(tmp_path: Path, temporary: Path, name: str, code: int)
 @UNCONTAINED
 def test_reading_ends_with_the_program(box: str) -> None:
     mark = f"98765.{time.time_ns()}"
-    read = f"lambda: os.execlp('sleep', 'sleep', {mark!r})"
+    read = f"lambda: os.execl('/bin/sleep', 'sleep', {mark!r})"
     code = "import os; from t3_tools.grade.sandbox.apart import apart"
     program = start("-c", f"{code}; apart({read}, 1000)")
     wait_until(mark, running=True)
