@@ -117,32 +117,27 @@ def ask(question: str) -> str:
 
 
 def main() -> None:
-    """A game, from the first question to the result."""
+    """A game, from the first question to the result, or until the human leaves."""
     with suppress(SystemExit):
-        play()
-
-
-def play() -> None:
-    """A game; raises SystemExit if the human leaves."""
-    human_choice = first = ""
-    with farewell("Good Bye"):
-        while human_choice not in ("X", "O"):
-            human_choice = ask("\nChoose Human player X or O\nHuman is: ")
-        while first not in ("Y", "N"):
-            first = ask("Do you want to start first?[y/n]: ")
-    ai_choice = "O" if human_choice == "X" else "X"
-    board = [[0] * 3 for _ in range(3)]
-    if first == "N":
-        ai_plays(ai_choice, human_choice, board)
-    while empty_cells(board) and not game_over(board):
-        human_plays(ai_choice, human_choice, board)
-        ai_plays(ai_choice, human_choice, board)
-    if terminal_test(board, human):
-        print(f"Human turn [{human_choice}]")
-    elif terminal_test(board, ai):
-        print(f"AI turn [{ai_choice}]")
-    print_board(board, ai_choice, human_choice)
-    print({+1: "Human Wins!", -1: "AI Wins!", 0: "Draw!"}[utility(board)])
+        human_choice = first = ""
+        with farewell("Good Bye"):
+            while human_choice not in ("X", "O"):
+                human_choice = ask("\nChoose Human player X or O\nHuman is: ")
+            while first not in ("Y", "N"):
+                first = ask("Do you want to start first?[y/n]: ")
+        ai_choice = "O" if human_choice == "X" else "X"
+        board = [[0] * 3 for _ in range(3)]
+        if first == "N":
+            ai_plays(ai_choice, human_choice, board)
+        while empty_cells(board) and not game_over(board):
+            human_plays(ai_choice, human_choice, board)
+            ai_plays(ai_choice, human_choice, board)
+        if terminal_test(board, human):
+            print(f"Human turn [{human_choice}]")
+        elif terminal_test(board, ai):
+            print(f"AI turn [{ai_choice}]")
+        print_board(board, ai_choice, human_choice)
+        print({+1: "Human Wins!", -1: "AI Wins!", 0: "Draw!"}[utility(board)])
 
 
 def alpha_beta(

@@ -45,7 +45,7 @@ def explain_command(position: tuple[str, ...], naive: bool) -> None:
     # Before the status, under which sys.stdout is not the terminal.
     position_shown, search = report.position(state), Distances(Clock())
     with Console(stderr=True).status("Thinking. Ctrl-C ends it."):
-        root = trace(state) if naive else None
+        root = trace(state) if naive and not state.is_over() else None
         comparison = mistake.compare(root, search) if root else None
         explained = report.show(state, search, root)
     say(Group(position_shown, explained))

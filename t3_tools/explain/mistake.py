@@ -23,7 +23,6 @@ LEGEND = (
     "A value of at most alpha, or at least beta, can't change the value at the top. So the "
     "search cuts the other actions there, and is left with a bound (at most, at least)."
 )
-OVER = "The game is over: there is nothing to search."
 HARMLESS = "Both choose the same action here."
 
 BOLD, CUT, FAINT = "bold", "magenta", "dim"
@@ -49,9 +48,7 @@ class Node:
 
 
 def compare(root: Visit, search: Distances) -> RenderableType:
-    """Where the naive search goes wrong, in words and as a tree."""
-    if not root.children:
-        return Text(OVER)
+    """Where the naive search goes wrong, in words and as a tree; the game is not over."""
     values = evaluate_actions(root.state, search)
     best = values[0]
     chosen = next(value for value in values if value.action == root.result.action)
