@@ -1,56 +1,16 @@
-"""Position, compared with the rules in T3State."""
+"""How much work a Position takes. What it says, the searches and their node counts test."""
 
 import itertools
-import random
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from positions import game_with, random_position
+from positions import game_with
 from t3_engine.position import Position
-from t3_engine.symmetry import key_of
 from t3_engine.tables import members
-from t3_state import T3Action, T3State
-
-Nine = game_with(15, 9)
-"""In this game odds have five numbers, evens four."""
-
-
-def positions() -> list[T3State]:
-    """States that nobody has won: several sizes and numbers of holes, two games."""
-    rng = random.Random(0)
-    states = []
-    for size in (1, 2, 3, 4, 5):
-        for _ in range(20):
-            odd, board = random_position(rng, size, rng.randint(0, size * size))
-            states += [T3State(odd, board), Nine(odd, board)]
-    return [state for state in states if not state.is_win()]
-
-
-def actions(position: Position, chosen: int) -> list[T3Action]:
-    return [position.mover.action(action) for action in members(chosen)]
-
-
-def wins(state: T3State) -> list[T3Action]:
-    return [action for action, child in state.get_transitions() if child.is_win()]
-
-
-def test_threats() -> None:
-    for state in positions()[::2]:
-        position = Position.of(state)
-        legal = list(state.get_transitions())
-        assert actions(position, position.legal()) == [action for action, _ in legal]
-        for index, (_, child) in zip(members(position.legal()), legal):
-            after, expected = position.after(index), Position.of(child)
-            assert (key_of(after), after.safe) == (key_of(expected), expected.safe)
-        winning = [position.mover.action(action) for action in position.winning()]
-        assert winning == wins(state)
-        assert position.can_win() == bool(wins(state))
-        if not position.can_win():
-            safe = [action for action, child in legal if not wins(child)]
-            assert actions(position, position.safe) == safe
+from t3_state import T3State
 
 
 @pytest.mark.parametrize("odd", [True, False])

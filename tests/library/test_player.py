@@ -74,7 +74,7 @@ def test_truth(kind: str, count: int, step: int) -> None:
         *[(4, 2, 60), (4, 4, 20), (5, 3, 30), (5, 4, 5)],
         *[
             pytest.param(*it, marks=pytest.mark.long)
-            for it in [(3, 3, 3000), (3, 4, 500), (3, 5, 80), (3, 6, 8), (3, 7, 2)]
+            for it in [(3, 3, 1000), (3, 4, 200), (3, 5, 40), (3, 6, 4), (3, 7, 1)]
         ],
         pytest.param(4, 5, 20, marks=pytest.mark.long),
     ],
