@@ -91,23 +91,6 @@ def test_forced_wins(max_move: int, target: int) -> None:
                 assert not expected or plies > forced.holds_for.get(key, 0)
 
 
-@pytest.mark.parametrize(
-    ("size", "odd", "plies"), [(4, True, 7), (12, True, 7), (8, False, 8)]
-)
-def test_forced_wins_on_empty_boards(size: int, odd: bool, plies: int) -> None:
-    """Odds win an empty board within `plies`, not within fewer. Evens do not win before."""
-    position = Position.of(T3State(odd, [[0] * size] * size))
-    forced = ForcedWins(True, Clock())
-    assert not forced.within(position, plies - 2)
-    nodes = forced.clock.nodes
-    assert not forced.within(position, plies - 2)
-    assert forced.clock.nodes == nodes  # it remembers
-    assert forced.within(position, plies)
-    assert forced.wins_within[key_of(position)] == plies
-    assert forced.holds_for[key_of(position)] == plies - 2
-    assert not ForcedWins(False, Clock()).within(position, plies - 1)
-
-
 @pytest.mark.usefixtures("ticks")
 def test_an_interrupted_search_goes_on_where_it_was() -> None:
     position = Position.of(T3State(True, [[0] * 6] * 6))
