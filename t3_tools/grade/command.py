@@ -58,90 +58,56 @@ or Gradescope.
 """
 
 
+HELP = {
+    "paths": "A student's folder, zip, tar or Python file. Or a class: what you downloaded "
+    "from Canvas, Moodle, Blackboard, Brightspace or Gradescope, or everybody's folders.",
+    "resume": "Keep results there. The same command then grades only what is new or "
+    "changed.",
+    "csv": "Write a row for each submission.",
+    "gradebook": "The gradebook that you exported from Canvas, Moodle, Brightspace or "
+    "Gradescope. --csv then writes it with marks, scaled to the assignment's points.",
+    "assignment": "How the assignment's heading in --gradebook begins, if there are "
+    "several.",
+    "gradescope": "Write results.json for Gradescope, for one submission. See "
+    "docs/grading.md.",
+    "reports": "Write a page for each submission, list.html with all names and marks, and "
+    "index.html without names, for the lecture.",
+    "one": "Each PATH is one student's.",
+    "class": "Each folder or archive in PATH is one student's, whatever its name.",
+    "names": "How paths begin with a student's name, as a regular expression, for sections "
+    "and other platforms. See docs/grading.md.",
+    "list": "Show how PATH is read, and grade nothing.",
+    "lend": "Your course's own t3_state.py and helpers, for submissions that lack them.",
+    "unsafe": "Grade a class without bubblewrap.",
+    "jobs": "Work in N processes.",
+    "dask": "Work on the Dask cluster whose scheduler is at ADDRESS instead, such as "
+    "tcp://127.0.0.1:8786. Its workers must have this project installed.",
+}
+PRESENT = click.Path(exists=True, dir_okay=False, path_type=Path)
+CORES, EACH = os.cpu_count() or 1, "one for each processor"
+
 Options = SimpleNamespace
 """The arguments and options of `grade`."""
 
 
 @click.command(epilog=EPILOG, params=[*MARKING])
-@click.argument(
-    "paths",
-    nargs=-1,
-    required=True,
-    metavar="PATH...",
-    help="A student's folder, zip, tar or Python file. Or a class: what you downloaded "
-    "from Canvas, Moodle, Blackboard, Brightspace or Gradescope, or everybody's folders.",
-)
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...", help=HELP["paths"])
+@click.option("--resume", type=new_file, metavar="FILE", help=HELP["resume"])
+@click.option("--csv", type=new_file, metavar="FILE", help=HELP["csv"])
+@click.option("--gradebook", type=PRESENT, metavar="FILE", help=HELP["gradebook"])
+@click.option("--assignment", default="", metavar="NAME", help=HELP["assignment"])
+@click.option("--gradescope", type=new_file, metavar="FILE", help=HELP["gradescope"])
+@click.option("--reports", type=folder, metavar="DIR", help=HELP["reports"])
+@click.option("--one", is_flag=True, help=HELP["one"])
+@click.option("--class", "class_", is_flag=True, help=HELP["class"])
+@click.option("--names", type=pattern, metavar="PATTERN", help=HELP["names"])
+@click.option("--list", is_flag=True, help=HELP["list"])
+@click.option("--lend", type=lendable, metavar="FOLDER", help=HELP["lend"])
+@click.option("--unsafe", is_flag=True, help=HELP["unsafe"])
 @click.option(
-    "--resume",
-    type=new_file,
-    metavar="FILE",
-    help="Keep results there. The same command then grades only what is new or changed.",
+    "--jobs", type=COUNT, default=CORES, show_default=EACH, metavar="N", help=HELP["jobs"]
 )
-@click.option(
-    "--csv", type=new_file, metavar="FILE", help="Write a row for each submission."
-)
-@click.option(
-    "--gradebook",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="The gradebook that you exported from Canvas, Moodle, Brightspace or Gradescope. "
-    "--csv then writes it with marks, scaled to the assignment's points.",
-)
-@click.option(
-    "--assignment",
-    default="",
-    metavar="NAME",
-    help="How the assignment's heading in --gradebook begins, if there are several.",
-)
-@click.option(
-    "--gradescope",
-    type=new_file,
-    metavar="FILE",
-    help="Write results.json for Gradescope, for one submission. See docs/grading.md.",
-)
-@click.option(
-    "--reports",
-    type=folder,
-    metavar="DIR",
-    help="Write a page for each submission, list.html with all names and marks, and "
-    "index.html without names, for the lecture.",
-)
-@click.option("--one", is_flag=True, help="Each PATH is one student's.")
-@click.option(
-    "--class",
-    "class_",
-    is_flag=True,
-    help="Each folder or archive in PATH is one student's, whatever its name.",
-)
-@click.option(
-    "--names",
-    type=pattern,
-    metavar="PATTERN",
-    help="How paths begin with a student's name, as a regular expression, for sections and "
-    "other platforms. See docs/grading.md.",
-)
-@click.option("--list", is_flag=True, help="Show how PATH is read, and grade nothing.")
-@click.option(
-    "--lend",
-    type=lendable,
-    metavar="FOLDER",
-    help="Your course's own t3_state.py and helpers, for submissions that lack them.",
-)
-@click.option("--unsafe", is_flag=True, help="Grade a class without bubblewrap.")
-@click.option(
-    "--jobs",
-    type=COUNT,
-    default=os.cpu_count() or 1,
-    show_default="one for each processor",
-    metavar="N",
-    help="Work in N processes.",
-)
-@click.option(
-    "--dask",
-    metavar="ADDRESS",
-    help="Work on the Dask cluster whose scheduler is at ADDRESS instead, such as "
-    "tcp://127.0.0.1:8786. Its workers must have this project installed.",
-)
+@click.option("--dask", metavar="ADDRESS", help=HELP["dask"])
 def grade(**chosen: Any) -> None:
     """Mark submissions, and explain each mistake."""
     options = Options(**chosen)

@@ -39,13 +39,15 @@ def weight(text: str) -> tuple[str, float]:
     return name, float(points)
 
 
+HELP = {
+    "seed": "Chooses the positions. The default is random, and printed at the end.",
+    "weight": f"What a category or a part ({', '.join(PARTS)}) is worth. All are scaled to "
+    "100. Can be repeated.",
+    "exam": "Ask about the positions of this file (see docs/page.md), for its points, "
+    "whatever --seed and --count are.",
+}
 MARKING = [
-    click.Option(
-        ["--seed"],
-        type=SEED,
-        metavar="N",
-        help="Chooses the positions. The default is random, and printed at the end.",
-    ),
+    click.Option(["--seed"], type=SEED, metavar="N", help=HELP["seed"]),
     click.Option(
         ["--count"],
         type=COUNT,
@@ -63,20 +65,9 @@ MARKING = [
         help="Computing time for each case, including imports.",
     ),
     click.Option(
-        ["--weight"],
-        type=weight,
-        multiple=True,
-        metavar="NAME=POINTS",
-        help=f"What a category or a part ({', '.join(PARTS)}) is worth. All are "
-        "scaled to 100. Can be repeated.",
+        ["--weight"], type=weight, multiple=True, metavar="NAME=POINTS", help=HELP["weight"]
     ),
-    click.Option(
-        ["--exam"],
-        type=exam,
-        metavar="FILE",
-        help="Ask about the positions of this file (see docs/page.md), for its points, "
-        "whatever --seed and --count are.",
-    ),
+    click.Option(["--exam"], type=exam, metavar="FILE", help=HELP["exam"]),
 ]
 """The options that determine the mark."""
 
