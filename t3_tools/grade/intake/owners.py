@@ -78,11 +78,9 @@ def _fit(files: Iterable[File], depth: int, pattern: re.Pattern[str]) -> Fit:
     """The files that a pattern fits at a depth, but for one named as its owner."""
     fit = {}
     for file in files:
-        path = "/".join(file.below(depth).parts)
-        if found := pattern.match(path):
-            is_file = found.end() == len(path) and file.role != "archive"
+        if found := pattern.match("/".join(file.below(depth).parts)):
             own = {text for group, text in found.groupdict().items() if group != "file"}
-            if not (is_file and file.name in own):
+            if file.name not in own or file.role == "archive":
                 fit[file] = found
     return fit
 
