@@ -5,7 +5,6 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C."""
@@ -68,11 +67,6 @@ def reason(error: Exception) -> str:
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
     return str(error) or type(error).__name__
-
-
-def this_program() -> str:
-    """The command that starts this program, as it was started."""
-    return "t3" if Path(sys.argv[0]).stem == "t3" else "python3 -m t3_play"
 
 
 def printable(text: str) -> str:

@@ -5,6 +5,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from textwrap import fill
 from typing import Any, NoReturn
 
@@ -17,7 +18,6 @@ from t3_play.console.store import Store
 from t3_play.drawing import Style
 from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE
 from t3_play.match import PEOPLE, SIZES, new_match
-from t3_play.program import this_program
 from t3_state import TURNS, T3State
 
 EPILOG = """\
@@ -44,7 +44,7 @@ class BriefParser(argparse.ArgumentParser):
 
 def make_parser() -> argparse.ArgumentParser:
     """The parser of the command line."""
-    called = this_program()
+    called = "t3" if Path(sys.argv[0]).stem == "t3" else "python3 -m t3_play"
     parser = BriefParser(
         prog="t3",
         usage=f"{called} [options]",

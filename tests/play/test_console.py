@@ -110,7 +110,6 @@ SESSIONS = {
         "review; xyzzy; b2 5; h; 9 1 5; 0 0 5; 1 1 6; undo; "
         "puzzle x; puzzle 2020-01-01; puzzle 2026-11-26; hint x; ",
     ),
-    "help": (PERFECT, "?"),
     "a puzzle": (
         EASY,
         "p easy; why; 0 0 4; why 0 1 4; why 2 2 2; why 0 0 4; hint; hint; hint; undo; ",
@@ -162,7 +161,6 @@ TERMINALS, BOXES = [Window, Window], Style("utf-8", colour=True)
         (False, {}, "posix", [Window, TextIOWrapper], None),
         (False, {}, "posix", [TextIOWrapper, Window], None),
         (False, {}, "posix", [Window, None], None),
-        (False, {}, "posix", [Claiming, Window], None),
         (False, {}, "posix", [Window, Claiming], None),
     ],
 )
@@ -198,10 +196,9 @@ def test_plain_lines_say_the_same() -> None:
 
 def test_in_words(snapshot: Any) -> None:
     """An explicit --plain draws nothing, and says a board once a turn, and a new game."""
-    session("p", *SOLUTION.split("; "), options=["--plain"])
     options = ["--plain", "--board", "264/001/020 evens", "--level", "easy", "--seed", "1"]
     parts = ["board cell 0 2", "board row 3"]
-    shown = session(*parts, "1 1 4", "0 1 2", "new", options=options)
+    shown = session(*parts, "1 1 4", "0 1 2", options=options)
     assert "\n".join(dict.fromkeys(shown.splitlines())) == snapshot
     for once in ("Row 0 is dead", "column 2 is dead", "All lines are dead"):
         assert shown.count(once) == 1

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import commands
-from t3_play.console.start import main
+from t3_play.console.start import main, parse_options
 
 call = partial(commands.call, main)
 
@@ -18,27 +18,22 @@ LEVEL = ["--level", "perfect"]
 
 
 @pytest.mark.parametrize(
-    ("options", "board", "mover"),
+    ("options", "start", "is_persons"),
     [
-        ("--size 3", "000/000/000", "Your"),
-        ("--play odds", "0000/0000/0000/0000", "Your"),
-        ("--size 3 --play evens", "000/000/000", "The computer"),
-        ("--size 3 --play both", "000/000/000", "Odds"),
-        ("--size 4", "0000/0000/0000/0000", "Your"),
-        ("--board 120/000/000", "120/000/000", "Your"),
-        ("--board 120/000/000 evens", "120/000/000", "Your"),
-        ("--board 120/000/000 evens --play odds", "120/000/000", "The computer"),
+        ("--size 3", "000/000/000 evens", True),
+        ("--size 4", "0000/0000/0000/0000 odds", True),
+        ("--play odds", "0000/0000/0000/0000 odds", True),
+        ("--size 3 --play evens", "000/000/000 odds", False),
+        ("--size 3 --play both", "000/000/000 odds", True),
+        ("--board 120/000/000", "120/000/000 odds", True),
+        ("--board 120/000/000 evens", "120/000/000 evens", True),
+        ("--board 120/000/000 evens --play odds", "120/000/000 evens", False),
     ],
 )
-def test_options(options: str, board: str, mover: str) -> None:
-    """What the first board is, and who moves first. The computer then has moved."""
-    level = [] if "both" in options else LEVEL
-    shown = call(*options.split(), *level).stdout
-    rows = re.findall(r"^ +\d │(.*)│", shown, re.MULTILINE)[: board.count("/") + 1]
-    cells = re.sub(r"[ ><*│]", "", "/".join(rows)).replace("·", "0")
-    assert sum(map(str.__ne__, cells, board)) == (mover == "The computer")
-    said = re.findall(r"^(The computer(?=: \()|Your(?= turn)|Odds(?=' turn))", shown, re.M)
-    assert said[0] == mover
+def test_options(options: str, start: str, is_persons: bool) -> None:
+    """What the first board is, and whether a person begins."""
+    match = parse_options(options.split()).match
+    assert (match.start.notation(), match.is_persons(match.start)) == (start, is_persons)
 
 
 BAD_OPTIONS = [

@@ -9,12 +9,13 @@ import pytest
 from oracle import Oracle
 from positions import random_position, seeds
 from t3_engine import Clock
-from t3_play.advice import advice, grouped, slowest
+from t3_play.advice import advice, danger, grouped, pressure, slowest
 from t3_play.analysis import Distances, Outlook, prospects
+from t3_play.descriptions import name_of
 from t3_play.levels import perfect, thinking
 from t3_play.match import PEOPLE, new_match
 from t3_play.review import how_it_went, judge, review, victory
-from t3_state import TURNS, T3Action, T3State
+from t3_state import TURNS, Line, T3Action, T3State
 
 COUNTS = re.compile(r"(?:win|need)(?:.*?) (\d+) (?:of their )?moves?")
 
@@ -176,3 +177,47 @@ def check_outlook(best: Outlook, truth: Truth) -> None:
     if best.proven:
         worth = truth.utility, truth.plies
         assert all(truth.worth[action] == worth for action in best.actions)
+
+
+def open_lines(state: T3State, odd: bool) -> set[Line]:
+    """The lines that odds (if `odd`) or evens could complete if it were their turn."""
+    mover = T3State(odd, state.board)
+    return {line for _, child in mover.get_transitions() for line in child.winning_lines()}
+
+
+def test_sentences_about_threats_are_true() -> None:
+    """Compares what danger() and pressure() say with the rules."""
+    rng, kinds = random.Random(7), set()
+    states = [T3State(*random_position(rng, 3, rng.randint(1, 6))) for _ in range(700)]
+    once_wrong = "600/004/130 odds", "340/050/122 odds", "053/010/402 evens"
+    for state in [*states, *map(T3State.from_notation, once_wrong)]:
+        if state.is_over() or open_lines(state, state.odd_turn):
+            continue
+        odd = not state.odd_turn
+        threatened = open_lines(state, odd)
+        after = dict(state.get_transitions())
+        safe = [action for action, child in after.items() if not open_lines(child, odd)]
+        said = [*danger(state), pressure(state)]
+        for text in said:
+            lines = set(re.findall(r"(row \d|column \d|top left|top right)", text))
+            if "threaten" in text:
+                names = {re.sub(".* from the ", "", name_of(line)) for line in threatened}
+                assert lines == names
+            if stops := re.search("every move that stops (it|one of them)", text):
+                assert not safe
+                assert (len(threatened) == 1) == (stops[1] == "it")
+            kinds.add(re.sub(r"[\d(),= or]+|row|column", "", text)[:40])
+        if threatened and safe:
+            only = said[0].split(" but ")[1]
+            assert named(only, []) == safe
+        if safe:
+            lost = len(after) - len(safe)
+            counts = {len(after) - 1: "all but one of", 1: "one of", 0: "none of"}
+            assert counts.get(lost, f"{lost} of") in said[-1]
+            let = "lets" if lost < 2 else "let"
+            assert f"moves {let} {TURNS[odd]} win with their next" in said[-1]
+        else:
+            assert not threatened or "stop" in said[-1]
+            assert threatened or said[-1].startswith("whatever")
+        assert (len(said) == 2) == bool(threatened)
+    assert len(kinds) > 8
