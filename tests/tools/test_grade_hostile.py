@@ -66,10 +66,8 @@ pytestmark = [
 EVERYWHERE = """
 def everywhere(text):
     for fd in range(3, 64):
-        try:
-            os.write(fd, text)
-        except OSError:
-            pass
+        try: os.write(fd, text)
+        except OSError: pass
 """
 
 
@@ -90,8 +88,6 @@ import __main__
 T3State.why_illegal = lambda self, act: None
 T3State.is_valid_action = lambda self, act: True
 os._exit = os.write = None
-for name in ("results", "cases", "grade"):
-    sys.modules["t3_tools." + name] = __main__
 __main__._watch = __main__._reply = __main__._in_words = lambda *args: "exact"
 action = T3Action(2, 2, 1)
 """
@@ -141,8 +137,7 @@ ATTACKS = {
         *("crash", "its process ended without an answer|OSError: .*Read-only"),
     ),
     "many processes": (
-        "for _ in range(40):\n"
-        "    if os.fork() == 0: time.sleep(0.01 + _ / 1000); os._exit(0)",
+        "for it in range(40): os.fork() or time.sleep(0.01 + it / 1e3) or os._exit(0)",
         *("exact", "$"),
     ),
     "patches": (PATCHES, "illegal", TAKEN),
@@ -206,8 +201,7 @@ def test_folders_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_there_is_room_for_all_files() -> None:
     """They take whole pages in a container, and a player can write beside them."""
-    pages = limits.FILES * 4096 + limits.BESIDE
-    assert pages + limits.WRITTEN < limits.FOLDER_SIZE
+    assert limits.FILES * 4096 + limits.BESIDE + limits.WRITTEN < limits.FOLDER_SIZE
     assert limits.FILES < limits.INODES
 
 
@@ -372,11 +366,8 @@ COUNTED = {
     ),
     "shared memory": (
         "import mmap\n"
-        "for _ in range(4):\n"
-        "    if os.fork() == 0:\n"
-        "        kept = mmap.mmap(-1, 40_000_000)\n"
-        "        kept.write(bytes(40_000_000))\n"
-        "        time.sleep(1e6)\n"
+        "def fill(it): it.write(bytes(40_000_000)), time.sleep(1e6)\n"
+        "for _ in range(4): os.fork() or fill(mmap.mmap(-1, 40_000_000))\n"
         "time.sleep(1e6)",
         *(*MEMORY, BOTH),
     ),
@@ -399,9 +390,8 @@ COUNTED = {
         "    if os.fork() == 0:\n"
         "        pairs = [socket.socketpair() for _ in range(100)]\n"
         "        for it in [it for pair in pairs for it in pair]:\n"
-        "            it.setblocking(False)\n"
         "            try:\n"
-        "                while True: it.send(bytes(60_000))\n"
+        "                while True: it.send(bytes(60_000), socket.MSG_DONTWAIT)\n"
         "            except OSError: pass\n"
         "        time.sleep(1e6)\n"
         "time.sleep(1e6)",
@@ -501,7 +491,6 @@ def test_the_files_of_version_2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert [it.memory for it in found] == above
     with cgroup.group(found[1]) as made:
         folder = made.memory
-        assert folder.parent == above[1]
         assert (folder / "memory.max").read_text() == "900000000"
         assert (folder / "memory.swap.max").read_text() == "0"
         assert 64 <= int((folder / "pids.max").read_text()) < 80
@@ -681,8 +670,7 @@ def test_bubblewrap_at_another_place(
     Path(write(tmp_path / "bin" / "bwrap", counts)).chmod(0o755)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PATH", f"bin:{os.environ['PATH']}")
-    (it,) = results(tmp_path / "it", [ODDS], t3_player=COURSE)
-    assert reasons([it]) == [EXACT]
+    assert reasons(results(tmp_path / "it", [ODDS], t3_player=COURSE)) == [EXACT]
     assert (tmp_path / "starts").exists()
 
 

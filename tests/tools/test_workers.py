@@ -51,8 +51,7 @@ PLAYERS = {
 @pytest.fixture
 def cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The address of a Dask cluster of two processes. Temporary folders are in tmp_path."""
-    (tmp_path / "temporary").mkdir()
-    monkeypatch.setenv("TMPDIR", str(tmp_path / "temporary"))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr(tempfile, "tempdir", None)
     # By default Dask gives a task that kills its worker to three more workers.
     with dask.config.set({"distributed.scheduler.allowed-failures": 1}):
