@@ -5,7 +5,7 @@
     @typedef {Root & { game: number, played?: number, child?: Child, told: Set<string> }} Choice */
 
 /** @type {Record<string, Search>} */
-const searches = { ">=": new Search(">=", 1), ">": new Search(">", 1) };
+const searches = { ">=": new Search(">="), ">": new Search(">") };
 
 /** By the value of a game that is over, less -1. */
 const RESULTS = ["You beat it!", "A tie.", "The program wins."];

@@ -2,10 +2,10 @@
 
 /** Where a side is to move: Max, who wants a large value, or Min. `name` is that of the move that
     led here, `key` that by which a search remembers the place, `value` is there where the game is
-    over, `names` are those of Min and Max. A position has its nine cells by rows, - if empty, and the
-    cell of its last move; places in trees have none.
+    over, `most` the largest that it can be, and its negative the smallest; `names` are those of Min
+    and Max. A position has its nine cells by rows, - if empty, and the cell of its last move.
     @typedef {{ name: string, key: string, isMax: boolean, value?: number, moves: () => Place[],
-      names: string[], cells: string, at: number }} Place */
+      most: number, names: string[], cells: string, at: number }} Place */
 /** A list of numbers and trees. @typedef {(number | Tree)[]} Tree */
 
 const CELLS = [
@@ -31,7 +31,7 @@ function position(cells, turn, at = -1) {
     });
   const name = at < 0 ? "" : `${other} ${CELLS[at]}`;
   const names = ["X", "O"];
-  return { name, key: cells + turn, isMax: turn === "O", value, moves, names, cells, at };
+  return { name, key: cells + turn, isMax: turn === "O", value, most: 1, moves, names, cells, at };
 }
 
 /** The names of moves: A, then A1, then A1a, and so on. @param {number} level @param {number} at */
@@ -43,7 +43,8 @@ function nameOfMove(level, at) {
 
 /** @param {number | Tree} tree @param {boolean} isMax @returns {Place} */
 function placeInTree(tree, isMax, name = "", level = 0) {
-  const place = { name, key: name, isMax, names: ["Min", "Max"], cells: "", at: -1 };
+  const names = ["Min", "Max"];
+  const place = { name, key: name, isMax, most: Infinity, names, cells: "", at: -1 };
   if (typeof tree === "number") return { ...place, value: tree, moves: () => [] };
   const moves = tree.map((it, at) =>
     placeInTree(it, !isMax, name + nameOfMove(level, at), level + 1),

@@ -12,11 +12,9 @@
 class Search {
   /** @type {Map<string, Found>} */ #found = new Map();
 
-  /** @param {string} cut where alpha is that to beta: >= or >
-      @param {number} most the largest value that there can be; its negative is the smallest */
-  constructor(cut, most = Infinity) {
+  /** @param {string} cut where alpha is that to beta: >= or > */
+  constructor(cut) {
     this.cut = cut;
-    this.most = most;
   }
 
   /** Whether the search never is at a place. @param {Call} call */
@@ -35,8 +33,7 @@ class Search {
 
   /** @param {Call} call @returns {Found} */
   #search(call) {
-    const { isMax, value } = call.place;
-    const { most } = this;
+    const { isMax, value, most } = call.place;
     if (this.isCut(call)) return { value: isMax ? Infinity : -Infinity, low: -most, high: most };
     if (value !== undefined) return { value, low: value, high: value };
     const all = this.children(call).map(({ found }) => found);

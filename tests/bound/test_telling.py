@@ -25,7 +25,7 @@ pytestmark = pytest.mark.needs("node")
 FILES = [ROOT / "bound" / f"{name}.js" for name in ("places", "search", "telling")]
 
 OF_POSITIONS = """
-const search = new Search(">=", 1);
+const search = new Search(">=");
 const told = asked.map((cells) => {
   const root = search.root(position(cells.replaceAll(".", "-"), "O", cells.indexOf("X")));
   return root.equals.map((child) => {
