@@ -4,6 +4,7 @@ import doctest
 import json
 import random
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -160,38 +161,37 @@ def test_what_it_says(
     assert (" to move\n" in said) == (name == "minimax" and words != "nothing found")
 
 
-def check(folder: Path, *options: str, **own: str) -> tuple[int, str]:
-    """The exit code and the output of a check, beside own.py, own.js or own.c."""
-    for kind, source in own.items():
-        (folder / f"own.{kind}").write_text(source, encoding="utf-8")
-    if "c" in own:
-        subprocess.run(["cc", "-o", "own", "own.c"], cwd=folder, check=True)
-    done = python("-S", CHECK, "--cases=50", *options, folder=folder, PYTHONPATH="")
+def check(folder: Path, source: str, options: str) -> tuple[int, str]:
+    """The exit code and the output of a check, beside a source that isn't Python's json."""
+    shutil.copy(CHECK, folder)
+    (folder / "json.py").write_text(source, encoding="utf-8")
+    command = "-S", "check_search.py", "--cases=50", *shlex.split(options)
+    done = python(*command, folder=folder, PYTHONPATH="")
     said = done.stdout + done.stderr
     assert "Traceback" not in said
     return done.returncode, said
 
 
-OWN = ["--run", f"'{sys.executable}' -u own.py", "--seconds=1"]
+OWN = f"--run \"'{sys.executable}' -u json.py\" --seconds=1"
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("source", "options", "code", "words"),
     [
-        (f"{RIGHT}print('not an answer', __file__)", ["own.py"], 0, "nothing found in 50"),
-        ("import os\ndef best_move(tree): os._exit(3)", ["own.py"], 1, "exit code 3"),
-        ("def best_move(tree):\n while 1: 0", ["own.py", "--seconds=1"], 1, "within 1 s"),
-        ("while 1: 0", ["own.py", "--seconds=1"], 2, "can't be imported: No answer"),
-        ("best = 1", ["own.py"], 2, "has none of the functions"),
-        ("import nothing", ["own.py"], 2, "can't be imported: Mod"),
-        (RIGHT, ["homework/own.py"], 2, "there is no file"),
-        (RIGHT, ["own.py", "--cases=-5"], 2, "--cases and --seconds must be from 1"),
-        (RIGHT, ["own.py", "--seconds=0"], 2, "--cases and --seconds must be from 1"),
-        (RIGHT, [], 2, "name a file"),
-        (RIGHT, ["--run= "], 2, "name a file"),
-        (RIGHT, ["own.py", "--boards"], 2, "name a file"),
-        (RIGHT, ["--run=./nothing"], 2, "can't run it: "),
+        (f"{RIGHT}print('not an answer', __file__)", "json.py", 0, "nothing found in 50"),
+        ("import os\ndef best_move(tree): os._exit(3)", "json.py", 1, "exit code 3"),
+        ("def best_move(tree):\n while 1: 0", "json.py --seconds=1", 1, "within 1 s"),
+        ("while 1: 0", "json.py --seconds=1", 2, "can't be imported: No answer"),
+        ("best = 1", "json.py", 2, "has none of the functions"),
+        ("import nothing", "json.py", 2, "can't be imported: Mod"),
+        (RIGHT, "homework/json.py", 2, "there is no file"),
+        (RIGHT, "json.py --cases=-5", 2, "--cases and --seconds must be from 1"),
+        (RIGHT, "json.py --seconds=0", 2, "--cases and --seconds must be from 1"),
+        (RIGHT, "", 2, "name a file"),
+        (RIGHT, "--run ' '", 2, "name a file"),
+        (RIGHT, "json.py --boards", 2, "name a file"),
+        (RIGHT, "--run=./nothing", 2, "can't run it: "),
         (RIGHT, OWN, 1, "ended with exit code 0"),
         ("input(); print('Hello!')", OWN, 1, "isn't JSON: Hello!"),
         ("input(); print(3); print(0)", OWN, 1, "Right: among [0, 1]"),
@@ -199,9 +199,9 @@ OWN = ["--run", f"'{sys.executable}' -u own.py", "--seconds=1"]
     ],
 )
 def test_what_people_run(
-    source: str, options: list[str], code: int, words: str, tmp_path: Path
+    source: str, options: str, code: int, words: str, tmp_path: Path
 ) -> None:
-    ended, said = check(tmp_path, *options, py=source)
+    ended, said = check(tmp_path, source, options)
     assert (ended, words in said) == (code, True), said
 
 
@@ -214,16 +214,6 @@ def test_what_it_prints_is_read_by_nobody(tmp_path: Path) -> None:
         assert checker.stdout
         checker.stdout.close()
         assert checker.communicate()[1] == b""
-
-
-def test_it_reads_the_file_that_is_named(tmp_path: Path) -> None:
-    """Neither one of this name beside the checker, nor a module of Python."""
-    shutil.copy(CHECK, tmp_path)
-    (tmp_path / "json.py").write_text("1 / 0")
-    (tmp_path / "v2").mkdir()
-    (tmp_path / "v2" / "random.py").write_text("def best_move(tree): return 7")
-    done = python("check_search.py", "v2/random.py", folder=tmp_path, PYTHONPATH="")
-    assert (done.returncode, "Answer: 7" in done.stdout) == (1, True), done.stderr
 
 
 JAVASCRIPT = """
@@ -267,7 +257,8 @@ int main(int wrong, char **arguments) {
 @pytest.mark.needs("node")
 def test_a_program_in_javascript(tmp_path: Path) -> None:
     """It answers with a list of all best moves."""
-    code, said = check(tmp_path, "--run", "node own.js", js=JAVASCRIPT)
+    (tmp_path / "bot.js").write_text(JAVASCRIPT)
+    code, said = check(tmp_path, "", "--run 'node bot.js'")
     assert code == 0, said
 
 
@@ -276,5 +267,7 @@ def test_a_program_in_javascript(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("argument", "code"), [("", 0), (" wrong", 1)])
 def test_a_program_in_c(argument: str, code: int, tmp_path: Path) -> None:
     """It answers with one move."""
-    ended, said = check(tmp_path, "--run", f"./own{argument}", c=C)
+    (tmp_path / "bot.c").write_text(C)
+    subprocess.run(["cc", "-o", "bot", "bot.c"], cwd=tmp_path, check=True)
+    ended, said = check(tmp_path, "", f"--run './bot{argument}'")
     assert ended == code, said
