@@ -136,12 +136,6 @@ def reasons(results: Iterable[Result]) -> list[tuple[str, str]]:
     return [it.verdict[:2] for it in results]
 
 
-SHORT_SIGHTED = course(
-    "        best: Optional",
-    "        if depth == 5:\n            return 0, depth, None\n        best: Optional",
-)
-
-
 def killer(signal: str = "SIGKILL", generations: int = 1) -> str:
     """A player that sends a signal to its parent, or to an earlier ancestor.
 

@@ -98,10 +98,7 @@ WRONG = {
     "action-tie-break": IN_ORDER,
 }
 """The slips that a category is for: they err there, with pruning or without."""
-RIGHT = {
-    "depth-of-both": [Slip(NO_DEPTH), Slip(by_row=True)],
-    "action-tie-break": IN_DEPTH,
-}
+RIGHT = {"depth-of-both": [Slip(NO_DEPTH), Slip(by_row=True)], "action-tie-break": IN_DEPTH}
 """The slips that cost nothing there, even with pruning: a slip on one rung of the ladder
 costs the points for that rung only."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from handed_in import COURSE, SHORT_SIGHTED, course, values
+from handed_in import course, values
 from oracle import Action
 from t3_state import T3State
 from t3_tools.grade.judging import asks
@@ -23,6 +23,7 @@ from t3_tools.grade.judging.causes import (
     causes,
     imitate,
 )
+from t3_tools.sample import submissions
 
 Player = Callable[[T3State], Action]
 
@@ -75,20 +76,11 @@ EXACT = by(lambda u, d, a: (-u, d, a))
 FIRST = by(lambda u, d, a: a)
 NO_DEPTH = by(lambda u, d, a: (-u, a))
 
+NOT_WON = "if not state.get_open_tiles():\n            return 0, depth, None\n        if"
 CHANGES = [
-    ("", "", "pruned as the naive search does"),
-    (
-        *("end < best[1]", "end <= best[1]"),
-        "kept the last of actions that only look equal (a cut leaves a bound",
-    ),
     ("return 0, depth", "return -1, depth", "took a tie for a loss"),
     ("return 0, depth", "return -9, depth", "took a tie for worse than a loss"),
-    (
-        "        if state.is_win",
-        "        if not state.get_open_tiles():\n"
-        "            return 0, depth, None\n        if state.is_win",
-        "asked if the board is full before it asked if the game is won",
-    ),
+    ("if state.is_win", f"{NOT_WON} state.is_win", "asked if the board is full before it"),
     (
         *('best: Optional[Tuple[float, int, "T3Action"]] = None', "best = 0, 99, None"),
         "began with a best utility of 0 (not minus infinity).",
@@ -99,14 +91,22 @@ CHANGES = [
     ),
 ]
 """What is replaced in the course solution."""
+SAMPLE = {
+    "naive": "pruned as the naive search does",
+    "compares-no-depths": "compared no depths",
+    "keeps-the-last-of-equals": "kept the last of actions that only look equal (a cut lea",
+    "prefers-the-longest-game": "preferred the longest game",
+    "has-a-wrong-sign": "took the worst utility for the best (wrong sign)",
+    "looks-4-plies-ahead": "looked only 3 plies ahead",  # changed: few cells are empty
+    "goes-row-by-row": "tried the cells by row before column.",
+}
+"""The causes of the mistakes in the class of `t3-tools sample`."""
+TEXTS = {it: submissions()[it]["t3_player.py"].replace("== 4", "== 3") for it in SAMPLE}
 
 SLIPS = [
-    *((player(course(old, new) if old else COURSE), it) for old, new, it in CHANGES),
-    (player(course("depth == 5", "depth == 3", SHORT_SIGHTED)), "looked only 3 plies"),
-    (NO_DEPTH, "compared no depths"),
+    *((player(course(old, new)), it) for old, new, it in CHANGES),
+    *((player(TEXTS[name]), it) for name, it in SAMPLE.items()),
     (FIRST, "took the first legal action"),
-    (by(lambda u, d, a: (-u, d, a[1], a[0])), "tried the cells by row before column."),
-    (by(lambda u, d, a: (-u, -d, a)), "preferred the longest game"),
     (by(lambda u, d, a: (-u, -d if u < 0 else d, a)), "preferred the longest game wh"),
     (by(lambda u, d, a: (u, d, a)), "minimised where it should maximise"),
     (by(lambda u, d, a: [-it for it in a]), "took the last legal action."),
