@@ -14,7 +14,7 @@ from rich.text import Text
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS
 from t3_tools.grade.judging.causes import causes
 from t3_tools.grade.judging.faults import faults, title
-from t3_tools.grade.judging.marks import Marked, passed, rounded
+from t3_tools.grade.judging.marks import Marked, rounded
 from t3_tools.grade.judging.verdicts import Kind
 from t3_tools.printing import table
 
@@ -98,14 +98,14 @@ def gradescope(marked: Marked) -> Any:
         why = max(marked.results, key=lambda it: it.verdict.kind == Kind.COULD_NOT_RUN)
         return {"output": f"Not graded: {why.verdict.reason}", **shown_later}
     tests = []
-    for name in dict.fromkeys(it.category for it in marked.results):
-        results = marked.of_category(name)
+    for row in marked.asked():
+        name, results = row["name"], marked.of_category(row["name"])
         kinds = ", ".join(dict.fromkeys(it.verdict.kind for it in results))
         first = min(results, key=lambda it: (not it.verdict.failed, it.number))
-        shown = [f"{passed(results)}: {kinds}", first.position, first.verdict.reason]
+        shown = [f"{row['passed']}: {kinds}", first.position, first.verdict.reason]
         tests.append(
             {
-                "name": f"{name}: {CATEGORIES[name].tests}",
+                "name": f"{name}: {row['tests']}",
                 "score": round(marked.earned(name), 4),
                 "max_score": round(marked.points[name], 4),
                 "output": "\n".join(filter(None, shown)),

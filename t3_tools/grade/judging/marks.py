@@ -1,6 +1,6 @@
 """From verdicts to points, and from points to the mark."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from t3_tools.grade import limits
@@ -12,11 +12,6 @@ FULL_MARK = 100
 
 Points = dict[str, float]
 """What the cases of each category are worth together. All add up to FULL_MARK."""
-
-
-def passed(results: Sequence[Result]) -> str:
-    """How many of the results are exact, as in `3 of 4`."""
-    return f"{sum(not it.verdict.failed for it in results)} of {len(results)}"
 
 
 def rounded(points: float) -> str:
@@ -125,15 +120,14 @@ class Marked(NamedTuple):
 
     def asked(self) -> list[dict[str, str]]:
         """For each category asked: what it tests, how many cases passed, and points."""
-        return [
-            {
-                "name": name,
-                "tests": CATEGORIES[name].tests,
-                "passed": passed(self.of_category(name)),
-                "points": self.share(name) or "not counted",
-            }
-            for name in dict.fromkeys(it.category for it in self.results)
-        ]
+        rows = []
+        for name in dict.fromkeys(it.category for it in self.results):
+            passes = [not it.verdict.failed for it in self.of_category(name)]
+            passed = f"{sum(passes)} of {len(passes)}"
+            points = self.share(name) or "not counted"
+            tests = CATEGORIES[name].tests
+            rows.append({"name": name, "tests": tests, "passed": passed, "points": points})
+        return rows
 
     def parts(self) -> dict[str, str]:
         """The share in each of PARTS."""
