@@ -1,8 +1,8 @@
 /* The game against a program that takes a bound for a value, and why its moves are not equal. */
 
-/** What the program found where it chose, in which game (0 is the example), and the cell it took;
-    the move that is explained, and the paths of those whose worth has been told.
-    @typedef {Root & { game: number, played?: number, child?: Child, told: Set<string> }} Choice */
+/** What the program found where it chose, whose game that is from ("" is the example), and the cell
+    it took; the move that is explained, and the paths of those whose worth has been told.
+    @typedef {Root & { from: string, played?: number, child?: Child, told: Set<string> }} Choice */
 
 /** @type {Record<string, Search>} */
 const searches = { ">=": new Search(">="), ">": new Search(">") };
@@ -18,14 +18,14 @@ function shuffled(all) {
 
 /** What the program finds, as its code stands. @param {Place} place @param {Place[]} moves
     @returns {Choice} */
-function consider(place, game = 0, moves = place.moves()) {
+function consider(place, from = "", moves = place.moves()) {
   const root = searches[element("cut").value].root(place, moves);
   const { search, value, equals: all } = root;
   const isKept = (/** @type {Child} */ it) =>
     element("choice").value !== "again" ||
     it === all[0] ||
     search.result({ ...it, alpha: value - 1, beta: value }).value >= value;
-  return { ...root, equals: all.filter(isKept), game, told: new Set() };
+  return { ...root, equals: all.filter(isKept), from, told: new Set() };
 }
 
 const newGame = () => ({
@@ -37,7 +37,6 @@ const newGame = () => ({
 
 const state = {
   ...newGame(),
-  game: 1,
   /** How many games had each of the results. */
   score: [0, 0, 0],
   /** O to move: two moves win, one loses at once, and the search finds all three equal. */
@@ -62,7 +61,7 @@ function reply() {
   const kind = element("choice").value;
   const moves = state.place.moves();
   const order = kind === "shuffled" ? shuffled(moves) : moves;
-  const choice = consider(state.place, state.game, order);
+  const choice = consider(state.place, "your", order);
   const { search, equals, value } = choice;
   const isLast = kind === "last" || kind === "again";
   const [{ place }] = kind === "random" ? shuffled(equals) : equals.slice(isLast ? -1 : 0);
@@ -77,7 +76,8 @@ function reply() {
 
 /** Begin a game, or go on from a place. */
 function start(from = newGame()) {
-  Object.assign(state, from, { game: state.game + 1 });
+  Object.assign(state, from);
+  state.choice.from &&= "an earlier";
   draw();
 }
 
@@ -85,9 +85,9 @@ function start(from = newGame()) {
 function changeCode() {
   const { value } = element("choice");
   for (const line of ["shuffled", "again"]) element(line).hidden = line !== value;
-  const { call, children, game, played } = state.choice;
+  const { call, children, from, played } = state.choice;
   const moves = children.map(({ place }) => place);
-  state.choice = { ...consider(call.place, game, moves), played };
+  state.choice = { ...consider(call.place, from, moves), played };
   state.said = "From its next move on, the program plays by the new code.";
   if (state.place.value !== undefined) start();
   draw();
@@ -121,11 +121,10 @@ function draw() {
 
 function drawWhy() {
   const { choice } = state;
-  const { search, call, children, equals, value, child, played, told, game } = choice;
-  const from =
-    game === 0
-      ? "Until it has chosen among equals in your game, here is an example."
-      : `From ${game === state.game ? "your" : "an earlier"} game.`;
+  const { search, call, children, equals, value, child, played, told } = choice;
+  const from = choice.from
+    ? `From ${choice.from} game.`
+    : "Until it has chosen among equals in your game, here is an example.";
   const best = `returned the best value, ${worth(search, call.place)}.`;
   const found = equals[1] ? `These ${best} Are they equally good? Press one.` : `One ${best}`;
   element("found").textContent =

@@ -22,9 +22,9 @@ def negamax(
     tree: Tree,
     alpha: float,
     beta: float,
-    sign: int = -1,
-    memo: Memo | None = None,
+    memo: Memo,
     kind: str = "",
+    sign: int = -1,
     depth: float = inf,
     cuts: Callable[[float, float], bool] = ge,
     hard: bool = False,
@@ -37,94 +37,68 @@ def negamax(
         return float(sign * tree)
     if not depth:
         return 0.0
-    key = memo is not None and (repr(tree), KEYS[kind](sign, alpha, beta))
-    if memo and key in memo:
+    key = kind and (repr(tree), KEYS[kind](sign, alpha, beta))
+    if key in memo:
         return memo[key]
     best = -inf
     for child in tree:
-        more = memo, kind, depth - 1, cuts, hard
-        best = max(best, -negamax(child, -beta, -max(alpha, best), -sign, *more))
+        more = memo, kind, -sign, depth - 1, cuts, hard
+        best = max(best, -negamax(child, -beta, -max(alpha, best), *more))
         if cuts(best, beta):
             break
-    if memo is not None and ("bounds" in kind or alpha < best < beta):
+    if "bounds" in kind or (kind and alpha < best < beta):
         memo[key] = best
     return max(best, alpha) if hard else best
 
 
-Search = Callable[[Tree, float], float]
-"""What a move leads to is worth, or a bound, if another is worth alpha."""
+def choosing(
+    choice: str,
+    forget: bool = True,
+    read: Callable[[Tree], Tree] = lambda tree: tree,
+    **kind: Any,
+) -> Callable[[Tree], Any]:
+    """A search by its choice among the moves that look best, and its kind of negamax.
 
-
-def first(search: Search) -> Callable[[Tree], int]:
-    """The choice of the first of the best moves."""
-
-    def best_move(tree: Tree) -> int:
-        best, chosen = -inf, 0
-        for move, child in enumerate(tree):
-            if (found := search(child, best)) > best:
-                best, chosen = found, move
-        return chosen
-
-    return best_move
-
-
-def remembering(kind: str, forget: bool = True) -> Callable[[Tree], int]:
-    """Negamax with a memo of this kind, that is for one question alone or for all."""
+    `forget` tells whether its memo is for one question alone, `read` how it takes a child.
+    """
     memo: Memo = {}
 
-    def best_move(tree: Tree) -> int:
+    def best_move(tree: Tree) -> Any:
         if forget:
             memo.clear()
-        search = first(lambda it, low: -negamax(it, -inf, -low, memo=memo, kind=kind))
-        return search(tree)
-
-    return best_move
-
-
-def eager(tree: Tree) -> int:
-    """The last of the moves that look equal, after each list is read as a whole."""
-    best, chosen = -inf, 0
-    for move, child in enumerate(list(tree)):
-        found = -negamax(copy.deepcopy(child), -inf, -best)
-        if found >= best:
-            best, chosen = found, move
-    return chosen
-
-
-def choosing(choice: str, cut: str, kind: str) -> Callable[[Tree], Any]:
-    """A search by its choice among the best, where alpha is that to beta, and if hard."""
-    cuts = {">=": ge, ">": gt}.get(cut, lambda *_: False)
-
-    def best_move(tree: Tree) -> Any:
         best, kept = -inf, [0]
-        for move in range(len(tree)):
-            found = -negamax(tree[move], -inf, -best, cuts=cuts, hard=kind == "hard")
+        for move, child in enumerate(tree):
+            found = -negamax(read(child), -inf, -best, memo, **kind)
             if found > best:
                 best, kept = found, []
             kept += [move] * (found == best)
-        return {"all": kept, "last": kept[-1], "chance": random.choice(kept)}[choice]
+        chosen = {"all": kept, "last": kept[-1], "chance": random.choice(kept)}
+        return chosen.get(choice, kept[0])
 
     return best_move
 
 
-RIGHT: dict[str, Callable[[Tree], Any]] = {
-    "negamax": first(lambda it, low: -negamax(it, -inf, -low)),
-    "fail-hard": first(lambda it, low: -negamax(it, -inf, -low, hard=True)),
-    "all": choosing("all", "none", "soft"),
-    "chance": choosing("chance", "none", "soft"),
-    "last": choosing("last", ">", "soft"),
+def never(alpha: float, beta: float) -> bool:
+    """Cuts nothing."""
+    return False
+
+
+RIGHT = {
+    "first": choosing("first"),
+    "first in a fail-hard search": choosing("first", hard=True),
+    "all of minimax": choosing("all", cuts=never),
+    "one of minimax": choosing("chance", cuts=never),
+    "last after >": choosing("last", cuts=gt),
 }
-WRONG: dict[str, Callable[[Tree], Any]] = {
-    "memo of bounds": remembering("bounds", forget=False),
-    "memo of bounds, cleared": remembering("bounds"),
-    "memo without alpha": remembering("bounds without alpha"),
-    "memo without turn": remembering("values without turn"),
-    "six levels": first(lambda it, low: -negamax(it, -inf, -low, depth=6)),
-    "lost sign": first(lambda it, low: negamax(it, -inf, inf, 1)),
-    "eager": eager,
-    "all after > in a fail-hard search": choosing("all", ">", "hard"),
-} | {
-    f"{choice} after >= in a fail-{kind} search": choosing(choice, ">=", kind)
-    for choice in ("all", "last", "chance")
-    for kind in ("soft", "hard")
+WRONG = {
+    "memo of bounds": choosing("first", kind="bounds", forget=False),
+    "memo of bounds, cleared": choosing("first", kind="bounds"),
+    "memo without alpha": choosing("first", kind="bounds without alpha"),
+    "memo without turn": choosing("first", kind="values without turn"),
+    "six levels": choosing("first", depth=6),
+    "lost sign": choosing("first", sign=1),
+    "eager": choosing("last", read=copy.deepcopy),
+    "all after > in a fail-hard search": choosing("all", cuts=gt, hard=True),
+    **{it: choosing(it) for it in ("all", "last", "chance")},
+    **{f"{it}, fail-hard": choosing(it, hard=True) for it in ("all", "last", "chance")},
 }
