@@ -151,6 +151,7 @@ a/@=1 + b/@=2 + c/@=3 + x/a_1_assignsubmission_file_/@=4 +
 --file s1/ann_@=1 + s1/bo_@=2 + dan_@=3 > ann:@=1 + bo:@=2 + dan:@=3
 --file s1/ann_@=1 + s1/bo_@=2 + @=3 > ann:@=1 + bo:@=2 + ~@
 --file a.py > doubt --names fits none of
+--section s1/ann.zip/@=1 + s2/bo/@=2 > ann.zip:@=1 + bo:@=2
 --section s1/ann/@=1 + s2/ann/t3_state.py=4 + s2/bo/@=2 > s1/ann:@=1 +
   s2/ann:t3_state.py=4 + bo:@=2
 --section-of-attempt 1/ann/@=1 + 2/ann/@=2 > ann:@=2 + ann?1/t3_player.py
