@@ -15,8 +15,6 @@ from statistics import median
 
 from t3_state import TURNS
 
-ROOT = Path(__file__).parents[1]
-
 BOARDS = [
     *(("t3_player.py", 3, odd) for odd in TURNS),
     *(("t3_engine", size, odd) for size, odd in product(range(5, 9), TURNS)),
@@ -60,7 +58,7 @@ def compare(versions: list[Path], boards: list[tuple[str, int, bool]]) -> None:
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("versions", nargs="*", type=Path, default=[ROOT], help="folders")
+    parser.add_argument("versions", nargs="*", type=Path, default=[Path()], help="folders")
     versions = parser.parse_args().versions
     for folder in versions:
         if not (folder / "benchmarks" / "signature.py").is_file():

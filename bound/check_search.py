@@ -243,11 +243,11 @@ class Node(list[Any]):
 
 
 def reply(name: str, function: Callable[[Any], Any], position: list[Any]) -> dict[str, Any]:
-    """A function's `answer` and what it had `seen` of a tree, or what it `left` of it."""
+    """A function's `answer` and what it had `seen` of a tree, or the `error` it made."""
     asked = [[*row] for row in position] if name == "minimax" else Node(position)
     answer = function(asked)
     if asked != position:
-        return {"left": asked}
+        return {"error": f"It changed the position to {asked}."}
     return {"answer": answer, "seen": asked.seen() if isinstance(asked, Node) else []}
 
 
@@ -370,9 +370,8 @@ class Check:
             print()  # after the ^C of the terminal
             self.tell(position, f"Stopped here. {len(self.answers):,} answers were right.")
             return 130
-        name, number = self.name or "program", len(self.answers)
-        print(f"{name}: nothing found in {number:,} cases.")
-        if number < len(cases):
+        print(f"{self.name or 'program'}: nothing found in {len(self.answers):,} cases.")
+        if len(self.answers) < len(cases):
             print("Larger ones would take too long. --seconds allows for more.")
         return 0
 
@@ -387,8 +386,6 @@ class Check:
         if "error" in reply:
             late = not self.name and "within" in reply["error"]
             return f"{reply['error']}{' Does it flush each line?' * late}"
-        if "left" in reply:
-            return f"It changed the position to {self.shown(reply['left'])}."
         value, right = best(position)
         if fits(position, reply["answer"], right):
             return ""
