@@ -9,8 +9,8 @@ from benchmarks import bound, gains, speed, trap
 from benchmarks.audit import audit, by_engine
 from benchmarks.positions import careful, empty
 from benchmarks.signature import nodes_of_player, signature
+from positions import game_with
 from t3_player import T3Player
-from t3_state import T3State
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -54,19 +54,14 @@ def test_sets_of_positions() -> None:
     assert careful(4, 3, 10) == states
 
 
-class Seven(T3State):
-    """The game in which 7 wins."""
-
-    WIN_TARGET = 7
-
-
 @pytest.mark.parametrize("asked", ["player", "engine"])
 def test_audit_of_a_small_game(asked: str) -> None:
     evaluate = by_engine if asked == "engine" else T3Player().evaluate
-    counts, wrong = audit(Seven, 2, evaluate)
+    seven_wins = game_with(7)
+    counts, wrong = audit(seven_wins, 2, evaluate)
     assert wrong == 0
     assert counts == {1: 456, -1: 2}
-    of_each, wrong = audit(Seven, 2, evaluate, one=True)
+    of_each, wrong = audit(seven_wins, 2, evaluate, one=True)
     assert wrong == 0
     assert counts.total() / 8 <= of_each.total() < counts.total()
 

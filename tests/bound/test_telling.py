@@ -28,9 +28,7 @@ OF_POSITIONS = """
 const search = new Search(">=");
 const told = asked.map((cells) => {
   const root = search.root(position(cells.replaceAll(".", "-"), "O", cells.indexOf("X")));
-  return root.equals.map((child) => {
-    return [[child.place.name], tell(storyOfMove(root, child))];
-  });
+  return root.equals.map((child) => [[child.place.name], tell(storyOfMove(root, child))]);
 });"""
 
 OF_TREES = """
@@ -144,10 +142,6 @@ class Judge:
         self.value, seen = search(root, -inf, inf, cut)
         self.equals = [it for it, (*_, result) in seen.items() if result == self.value]
 
-    def mover(self, place: Place) -> str:
-        """Who moves at a place."""
-        return self.top if place.is_max else self.low
-
     def worth(self, place: Place) -> str:
         """The value of a place, and what it stands for."""
         value, words = truth(place), ["X wins", "a tie", "O wins"]
@@ -172,11 +166,12 @@ class Judge:
         at = f" at {above.rpartition('/')[2]}" if above else ""
         given = f"given α {shown(alpha)} and β {shown(beta)}"
         now = (max(alpha, result), beta) if place.is_max else (alpha, min(beta, result))
-        other, limit = (self.low, beta) if place.is_max else (self.top, alpha)
+        names, limit = (self.top, self.low), beta if place.is_max else alpha
+        mover, other = names if place.is_max else names[::-1]
         window = f"α {shown(now[0])} {self.cut} β {shown(now[1])}"
         reached = best != edge and parent.best(truth(parent), best) == truth(parent)
         true = {
-            f"{name}: {self.mover(place)} moves, {given}.": bool(place.moves),
+            f"{name}: {mover} moves, {given}.": bool(place.moves),
             f"{name}, {given}, is a leaf: {self.worth(place)}.": not place.moves,
             f"So α{at} rises to {shown(best)}: there, {self.top} can get that.": (
                 parent.is_max and reached
@@ -200,9 +195,9 @@ class Judge:
         verb = "looks" if len(about) == 1 else "look"
         verdict = f"but {listed(wrong)} {be} not" if wrong else f"and {be}"
         verdict = "but is not" if wrong == about and len(about) == 1 else verdict
-        value = shown(self.value)
+        value, mover = shown(self.value), self.top if self.root.is_max else self.low
         true = {
-            f"At the top, {self.mover(self.root)} moves, given α \u2212∞ and β ∞: "
+            f"At the top, {mover} moves, given α \u2212∞ and β ∞: "
             "nothing is known yet.": True,
             f"The top returns {value}, and that is exact.": truth(self.root) == self.value,
             f"{listed(about)} {verb} best, {verdict}.": {*about} <= {*self.equals},
