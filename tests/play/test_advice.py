@@ -5,8 +5,7 @@ from typing import Any
 from t3_engine import Clock
 from t3_play.advice import advice, danger, grouped
 from t3_play.analysis import Distances, Outlook, Prospect
-from t3_play.descriptions import name_of
-from t3_state import T3Action, T3State, lines
+from t3_state import T3Action, T3State
 
 ADVISED = [
     "640/000/000 odds",
@@ -57,7 +56,3 @@ def test_where_a_threat_is() -> None:
     assert said.startswith("Odds threaten row 0 (3 on (2,0), (3,0) or (4,0)). ")
     assert "row 0 (3 on any empty cell). " in danger(T3State.from_notation(six))[0]
     assert danger(T3State.from_notation("640/052/000 odds")) == []
-
-
-def test_lines_have_one_name_each() -> None:
-    assert len({name_of(line) for line in lines(3)}) == 8

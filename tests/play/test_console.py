@@ -29,8 +29,6 @@ SOLUTION = "1 2 3; 1 1 3; 0 1 5"
 """What solves the puzzle of TODAY."""
 LOSING = ["1 1 5", "1 0 1"]
 """With these lines odds lose to the perfect computer on the empty board."""
-MISTAKE = ["--board", "261/001/000 evens", "--level", "perfect"]
-"""A position in which (0,1) = 6 throws away a win."""
 
 
 @pytest.fixture(autouse=True)
@@ -86,8 +84,11 @@ WINNING = ["0 0 6", "0 1 2"]
 """With these lines evens win a game of WON."""
 SESSIONS = {
     "the first screen": ([], "115; n; 1 1 5; home; g; rules; new 5; quit"),
-    "learn": ([], "lessons; 203; ; hint; hint; 1 0 2; why; "),
-    "the turning point, and back to it": (MISTAKE, "0 1 6; review; undo 1; 0 1 2"),
+    "learn": ([], "lessons; 203; ; 1 0 2; why; "),
+    "the turning point, and back to it": (
+        ["--board", "261/001/000 evens", "--level", "perfect"],
+        "0 1 6; review; undo 1; 0 1 2",
+    ),
     "a game won": (WON, "0 0 6; 0 1 2; stats; hint; 0 0 1; u"),
     "a mistake, and what decided the game": (
         [*BOTH, "--board", "000/302/000 odds"],
@@ -136,7 +137,7 @@ def test_sessions(snapshot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_screens(snapshot: Any) -> None:
     """That of a game that is over."""
-    assert shots(*LOSING, options=PERFECT, window=(80, 24))[-1] == snapshot
+    assert shots(*LOSING, options=PERFECT, window=(80, 16))[-1] == snapshot
 
 
 class Claiming(TextIOWrapper):
@@ -146,37 +147,31 @@ class Claiming(TextIOWrapper):
         return True
 
 
-TERMINALS, BOXES = [Window, Window], Style("utf-8", colour=True)
-
-
-@pytest.mark.parametrize(
-    ("plain", "env", "system", "streams", "style"),
-    [
-        (False, {}, "posix", TERMINALS, BOXES),
-        (False, {"NO_COLOR": "1"}, "posix", TERMINALS, Style("utf-8")),
-        (False, {"WT_SESSION": "1"}, "nt", TERMINALS, BOXES),
-        (False, {}, "nt", TERMINALS, None),  # an old console of Windows
-        (False, {"TERM": "dumb"}, "posix", TERMINALS, None),
-        (True, {}, "posix", TERMINALS, None),
-        (False, {}, "posix", [Window, TextIOWrapper], None),
-        (False, {}, "posix", [TextIOWrapper, Window], None),
-        (False, {}, "posix", [Window, None], None),
-        (False, {}, "posix", [Window, Claiming], None),
-    ],
-)
-def test_style(
-    plain: bool, env: dict[str, str], system: str, streams: list[Any], style: Style | None
-) -> None:
-    """How a terminal is drawn on, or None for plain lines."""
+def screen_on(
+    *streams: Any, plain: bool = False, system: str = "posix", **env: str
+) -> Screen:
+    """The screen for standard input and output of these kinds, None if closed."""
     stdin, stdout = (kind and kind(BytesIO(), encoding="utf-8") for kind in streams)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("os.environ", {"TERM": "xterm", **env})
         patch.setattr("os.name", system)
         patch.setattr("sys.stdin", stdin)
         patch.setattr("sys.stdout", stdout)
-        screen = screen_for(Namespace(plain=plain))
-    assert isinstance(screen, Terminal) == (style is not None)
-    assert style in (None, screen.style)
+        return screen_for(Namespace(plain=plain))
+
+
+def test_style() -> None:
+    """A terminal is drawn on, in colours. What is none, or can't be, gets plain lines."""
+    both = [Window, Window]
+    old_windows = screen_on(*both, system="nt")
+    plain = [old_windows, screen_on(*both, TERM="dumb"), screen_on(*both, plain=True)]
+    for other in (TextIOWrapper, Claiming, None):
+        plain += [screen_on(Window, other), screen_on(other, Window)]
+    assert not any(isinstance(screen, Terminal) for screen in plain)
+    drawn = screen_on(*both), screen_on(*both, system="nt", WT_SESSION="1")
+    assert all(isinstance(screen, Terminal) for screen in drawn)
+    assert drawn[0].style == Style("utf-8", colour=True)
+    assert screen_on(*both, NO_COLOR="1").style == Style("utf-8")
 
 
 def test_plain_lines_say_the_same() -> None:
@@ -391,6 +386,7 @@ def test_enter_shows_the_board_where_lines_are_plain() -> None:
     assert session("", options=EASY).count("needs 13\n") == 10
     shown = shots("", options=EASY)
     assert shown[0].split("\n")[:12] == shown[1].split("\n")[:12]
+    assert "\n\n         0     1     2\n      ┌─────┬" in shown[0]
 
 
 def test_the_end_stays_in_sight() -> None:

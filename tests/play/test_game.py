@@ -42,7 +42,6 @@ BAD_OPTIONS = [
     "--board 12/000/000",
     "--board 120/000/007",
     "--board 120/000/000 even",
-    "--board 12/00",
     "--board 000/000/000 --size 3",
     f"--board {'/'.join(['0' * 13] * 13)}",
     "--board 643/000/000 evens",

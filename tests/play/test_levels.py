@@ -113,19 +113,14 @@ def test_a_level_sees_as_many_plies_as_it_looks_ahead(plies: int) -> None:
     assert plies == 3 or (plies + 1, False) in seen
 
 
-def test_a_level_stops_what_it_can_when_it_is_lost() -> None:
-    """Evens threaten row 0 and column 2. The level can stop only one, and does."""
+def test_what_levels_do_when_they_are_lost() -> None:
+    """They stop one of two threats. Then a third ply is worth nothing."""
     state = T3State.from_notation("205/002/050 odds")
+    double = T3State.from_notation("320/630/016 odds")
     for seed in range(10):
         action = thinking(2, 0, state, seed, Clock()).action
         assert (action.col(), action.row()) in [(1, 0), (2, 2)]
-
-
-def test_a_third_ply_changes_nothing_where_the_second_loses() -> None:
-    """Odds can't stop both threats, so a double threat of their own is worth nothing."""
-    state = T3State.from_notation("320/630/016 odds")
-    for seed in range(6):
-        two, three = (thinking(plies, 0, state, seed, Clock()) for plies in (2, 3))
+        two, three = (thinking(plies, 0, double, seed, Clock()) for plies in (2, 3))
         assert two == three
 
 

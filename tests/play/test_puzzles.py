@@ -129,8 +129,8 @@ def test_no_two_days_of_a_year_are_alike(first: int, days: int) -> None:
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.title)
 def test_lessons(lesson: Exercise) -> None:
-    """Some moves are right, others are not; the right ones do what the lesson is about."""
-    state, oracle = lesson.state, Oracle(lesson.state.size)
+    """Some moves are right, and end it; others are not."""
+    state = lesson.state
     right = [
         action
         for action, _ in state.get_transitions()
@@ -138,12 +138,9 @@ def test_lessons(lesson: Exercise) -> None:
     ]
     assert 1 <= len(right) <= 4
     assert best_action(state) in right
-    for action in right:
-        child = state.get_next_state(action)
-        assert lesson.left(child) == 0
-        plies = 2 * lesson.moves - 2
-        won = oracle.is_won(child.board)
-        assert won or oracle.loses_within(child.odd_turn, child.board, plies)
+    assert {lesson.left(state.get_next_state(action)) for action in right} == {0}
+    plies = Oracle(state.size).lasts(state.odd_turn, state.board)
+    assert plies == 2 * lesson.moves - 1
 
 
 # The dialogue
