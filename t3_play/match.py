@@ -72,14 +72,9 @@ class Match:
 
     def as_json(self) -> dict[str, Any]:
         """The match as JSON can hold it."""
-        return {
-            "play": self.play,
-            "level": self.level,
-            "seed": self.seed,
-            "helped": self.helped,
-            "start": self.start.notation(),
-            "actions": [astuple(action) for action in self.actions],
-        }
+        settings = {"play": self.play, "level": self.level, "seed": self.seed}
+        start, actions = self.start.notation(), [*map(astuple, self.actions)]
+        return {**settings, "helped": self.helped, "start": start, "actions": actions}
 
     def last_turn(self, plies: int) -> int | None:
         """The last of the first `plies` at which a person moved; None if none did."""

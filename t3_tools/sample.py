@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 import t3_player
-from t3_play.files import write_whole
+from t3_play.program import write_whole
 from t3_tools import naive, options
 from t3_tools.handout import LENT, PLAYER, STATE, TO_WRITE
 

@@ -33,10 +33,10 @@ class Solving(Playing):
         """Whether it is solved."""
         return self.exercise.left(self.match.state) == 0
 
-    def title(self) -> str:
-        """What to find."""
+    def show(self) -> None:
+        """Show the board, and what to find."""
         aim = "Solved." if self.over else self.exercise.aim(self.match.state)
-        return f"{self.exercise.title}. {aim}"
+        self.session.screen.show(self.match, f"{self.exercise.title}. {aim}")
 
     def take(self, line: str) -> None:
         """Take a move as a try. If it is right, play it, and the computer's reply.

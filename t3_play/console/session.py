@@ -116,10 +116,6 @@ class Playing(Activity):
         """Whether it has ended."""
 
     @abstractmethod
-    def title(self) -> str:
-        """What stands above the board."""
-
-    @abstractmethod
     def follow(self) -> Activity:
         """What follows."""
 
@@ -143,9 +139,9 @@ class Playing(Activity):
         super().begin()
         self.show()
 
+    @abstractmethod
     def show(self) -> None:
-        """Show how it stands."""
-        self.session.screen.show(self.match, self.title())
+        """Show how it stands, with a title."""
 
     def prompt(self) -> str:
         """Ask for a move, or at the end for Enter."""

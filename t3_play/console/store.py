@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from t3_play.console.screen import patient
-from t3_play.files import write_whole
-from t3_play.program import reason
+from t3_play.program import reason, write_whole
 from t3_play.puzzles import FIRST_DAY
 
 Kept = dict[str, Any]

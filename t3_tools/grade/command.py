@@ -23,8 +23,7 @@ from rich.text import Text
 
 from t3_play import __version__
 from t3_play.descriptions import counted
-from t3_play.files import write_whole
-from t3_play.program import printable
+from t3_play.program import printable, write_whole
 from t3_tools.extras import to_install
 from t3_tools.grade import pages, reports
 from t3_tools.grade.gradebook import Gradebook

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from t3_play.files import write_whole
+from t3_play.program import write_whole
 from t3_state import TURNS
 from t3_tools import options
 from t3_tools.printing import say, table

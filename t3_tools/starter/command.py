@@ -11,7 +11,7 @@ import click
 from click import UsageError
 
 import t3_state
-from t3_play.files import write_whole
+from t3_play.program import write_whole
 from t3_tools import options
 from t3_tools.grade.sandbox.typecheck import SETTINGS
 from t3_tools.handout import ACTION, LENT, TESTS, TO_WRITE

@@ -3,6 +3,7 @@
 import json
 import re
 from argparse import Namespace
+from dataclasses import astuple
 from datetime import date, timedelta
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -19,7 +20,9 @@ from t3_play.console.session import Session
 from t3_play.console.start import main, screen_for
 from t3_play.console.store import Store
 from t3_play.drawing import Style
+from t3_play.levels import best_action
 from t3_play.match import new_match
+from t3_play.puzzles import LESSONS
 
 WINDOWS = [(80, 24), (60, 20), (40, 20)]
 SMALL = ["--size", "3"]
@@ -271,11 +274,10 @@ def test_what_is_said_first_holds_when_the_person_moves(play: str, size: int) ->
         assert always == (play == "odds" and size == 3)  # else the computer has moved
 
 
-@pytest.mark.parametrize(("learnt", "lesson"), [(1, 2), (4, 5), (5, 1)])
-def test_learning_goes_on_and_begins_again(learnt: int, lesson: int) -> None:
-    Path("tic-tac-total").mkdir()
-    Path("tic-tac-total/state.json").write_text(json.dumps({"lessons": learnt}))
-    assert f"Lesson {lesson} of 5" in session("learn", options=[])
+def test_learning_goes_on_and_begins_again() -> None:
+    for lesson in [*LESSONS, LESSONS[0], LESSONS[0]]:
+        move = "{} {} {}".format(*astuple(best_action(lesson.state)))
+        assert f"{lesson.title}. Solved" in session("learn", move, options=[])
 
 
 def test_results_are_counted_once() -> None:
