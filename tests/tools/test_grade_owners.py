@@ -67,7 +67,6 @@ a/hw.tgz=cut + b/@=1 > a!hw.tgz: + b:@=1
 @=BIG > !more than 1000000 bytes
 @=HANDOUT + t3_tests.py=def choose > !choose in t3_player.py is not written
 @=BLANK > !choose in t3_player.py is not written
-@=UTF-16 > !t3_player.py is not in UTF-8
 @=NULS > !t3_player.py is not in UTF-8
 @=LATIN > !t3_player.py is not in UTF-8
 @=ROT13 > !t3_player.py is not in UTF-8
@@ -95,11 +94,11 @@ gradebook_CS_101_HW 2_abe_attempt_2026-11-20-10-11-12_@=0 +
   Cy!no t3_player.py; found: 3 Nov, 2026 911 AM/hw.pdf + Cy#4 + ~index.html
 export/submission_7/@=1 + export/submission_8/hw.pdf + export/submission_9/@=9 +
   export/submission_10/@=10 +
-  export/submission_10/submission_metadata.yml=submission_10: :name: Eve +
+  export/submission_10/submission_metadata.yml=EVE +
   export/submission_metadata.yml=METADATA > Jane O'Doe, Rick:@=1 +
   Jane O'Doe, Rick#123 124 + Li_9!no t3_player.py + Li_9#9 +
   Li_submission_9:@=9 + submission_10:@=10 +
-  submission_10:submission_metadata.yml=submission_10: :name: Eve
+  submission_10:submission_metadata.yml=EVE
 doejane_123_456_@=1 + doejane_123_457_t3_state.py=2 +
   roe_LATE_99_77_t3_player-1.py=def choose + note_11_1_hw.ipynb +
   zip_13_1_hw 2.zip/hw/src/@=1 > doejane:@=1 + doejane:t3_state.py=2 +
@@ -108,10 +107,8 @@ doejane_123_456_@=1 + doejane_123_457_t3_state.py=2 +
 smith_5_7_@=1 + smith_6_8_@=1 + smith_6_9_essay.py=6 + text_14_text.html > smith_5:@=1 +
   smith_6:@=1 + smith_6:essay.py=6 + text!no t3_player.py; found: text.html
 a\u0301nn_5_7_@=1 + \u0928\u093f_6_8_@=2 > \u00e1nn:@=1 + \u00e1nn#5 + \u0928\u093f:@=2
-anon_AbC12_456_@=1 + anon_AbC12_457_t3_state.py=2 +
-  LATE_anon_x9Y8z_77_t3_player-1.py=def choose > anon_AbC12:@=1 +
-  anon_AbC12:t3_state.py=2 + anon_x9Y8z:@=def choose +
-  anon_x9Y8z:t3_player-1.py=def choose
+anon_AbC12_456_@=1 + anon_AbC12_457_t3_state.py=2 + LATE_anon_x9Y8z_77_@=3 >
+  anon_AbC12:@=1 + anon_AbC12:t3_state.py=2 + anon_x9Y8z:@=3
 T3/Jane Doe_123_assignsubmission_file_/@=1 +
   T3/Jane Doe_123_assignsubmission_onlinetext_/onlinetext.html=5 +
   T3/Di_9_assignsubmission_file_@=1 + T3/Fay_11_assignsubmission_file_/ > Jane Doe:@=1 +
@@ -196,7 +193,6 @@ submission_9:
 
 CONTENTS: dict[str, str | bytes] = {
     "BLANK": " \n",
-    "UTF-16": COURSE.encode("utf-16"),
     "NULS": "x".encode("utf-16-le"),
     "LATIN": "# \u00e9".encode("latin-1"),
     "ROT13": "# coding: rot13",
@@ -204,6 +200,7 @@ CONTENTS: dict[str, str | bytes] = {
     "BIG": "#" * 1_000_001,
     "HANDOUT": TO_WRITE["t3_player.py"].replace("\n", "\r\n"),
     "METADATA": METADATA,
+    "EVE": METADATA.replace("submission_7", "submission_10"),
     "cut": tarred({"a.py": "1" * 999})[:-60],
 }
 TEXTS = {it.encode() if isinstance(it, str) else it: text for text, it in CONTENTS.items()}

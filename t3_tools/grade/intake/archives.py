@@ -233,4 +233,3 @@ def _members(archive: File) -> Iterator[tuple[str, int, bool, Callable[[], Any]]
                 name = f"{member.name}/" if member.isdir() else member.name
                 is_plain = member.isdir() or (member.isreg() and not member.issparse())
                 yield name, member.size, is_plain, partial(tar.extractfile, member)
-                tar.members = []  # type: ignore[attr-defined]  # it would keep them all

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from t3_play.program import printable
 from t3_tools.grade import limits
 from t3_tools.grade.intake.archives import LIKE, File, depth_of_all, some
-from t3_tools.grade.intake.platforms import METADATA, PLATFORMS
+from t3_tools.grade.intake.platforms import METADATA, PLATFORMS, pattern
 
 LONG_NAMES = r"(?P<who>[^/]+?)[-_ .]*(?P<file>(?i:t3[-_ .]*(player|state))[^/]*)"
 """What --names may be if files of several students lie side by side."""
@@ -53,8 +53,8 @@ def reading(
     # A single path may have any name: it is a download's, not a student's.
     for depth in [] if one or each else [*range(bool(top), top + 1), *deeper]:
         doubts = dict[str, list[File]]()
-        for platform, pattern in PLATFORMS.items():
-            fit = _fit(files, depth, pattern)
+        for platform in PLATFORMS:
+            fit = _fit(files, depth, pattern(PLATFORMS[platform]))
             tops = {it.parts[top] for it in fit}
             # Names in folders may be a student's own, which must not end all grading.
             if fit and (depth <= top or len(busy - tops) <= len(tops)):
@@ -69,16 +69,16 @@ def reading(
                 for it in best
             )
             raise ValueError(f"the files can be read as a {told}: {REMEDY}")
-        fit = _fit(files, depth, PLATFORMS[best[0]])
+        fit = _fit(files, depth, pattern(PLATFORMS[best[0]]))
         return _by_pattern(f"Read as a {best[0]} download", files, top, fit)
     return _by_place(files, top, one, each)
 
 
-def _fit(files: Iterable[File], depth: int, pattern: re.Pattern[str]) -> Fit:
+def _fit(files: Iterable[File], depth: int, names: re.Pattern[str]) -> Fit:
     """The files that a pattern fits at a depth, but for one named as its owner."""
     fit = {}
     for file in files:
-        if found := pattern.match("/".join(file.below(depth).parts)):
+        if found := names.match("/".join(file.below(depth).parts)):
             own = {text for group, text in found.groupdict().items() if group != "file"}
             if file.name not in own or file.role == "archive":
                 fit[file] = found

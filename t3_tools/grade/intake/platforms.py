@@ -55,10 +55,7 @@ def _time(attempt: str) -> tuple[int, ...]:
     return ()
 
 
-FILE = r"(?P<file>[^/]+)(\Z|(?<=(?i:\.zip|\.tar|\.tgz|r\.gz)))"
-"""A file's name, not a folder's; an archive is read as a folder."""
-
-NAMES = {
+PLATFORMS = {
     # Folders or files. Moodle takes _ out of names.
     "Moodle": r"(?P<who>[^/_]+)_(?P<number>[0-9]+)_assignsubmission_[a-z]+_?"
     r"(?P<file>[^/]*)",
@@ -71,11 +68,10 @@ NAMES = {
     "Blackboard": r"(?P<who>[^/]+?)_attempt_(?P<attempt>[0-9]{4}(-[0-9]{2}){5})"
     r"(_(?P<file>[^/]+)|\.txt)",
     # Files. Canvas leaves no number between two _ in a name, so the first is the student's:
-    # an atomic group tries no other. Those who are anonymous have none.
+    # an atomic group tries no other. Those who are anonymous have none. A folder is no
+    # file, but an archive, which is read as one, is.
     "Canvas": r"(?>(LATE_)?(?P<who>(anon_[^/_]+)|[^/]+?)_((?i:LATE)_)?"
-    r"(?(3)[0-9]+_|(?P<number>[0-9]+)_([0-9]+_|(?=(text|link)\.html\Z)))"
-    rf"){FILE}",
+    r"(?(3)[0-9]+_|(?P<number>[0-9]+)_([0-9]+_|(?=(text|link)\.html\Z))))"
+    r"(?P<file>[^/]+)(\Z|(?<=(?i:\.zip|\.tar|\.tgz|r\.gz)))",
 }
-
-PLATFORMS = {platform: pattern(names) for platform, names in NAMES.items()}
 """How paths in a download begin, by the name of its platform."""
