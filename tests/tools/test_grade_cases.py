@@ -44,14 +44,13 @@ PUZZLES = [
 """The categories in which the best action has a reason of its own."""
 
 
-def all_of(category: str) -> list[T3State]:
-    """All positions of a category, in each image that an exam may have."""
+def images(category: str, turn: str, *kinds: int) -> list[list[T3State]]:
+    """What an exam may show of each board of a category: of all kinds, or of these."""
     return [
-        T3State.from_notation(f"{image(board, number)} {turn}")
-        for turn in ("odds", "evens")
-        for kind in boards()[category, turn]
+        [T3State.from_notation(f"{image(board, number)} {turn}") for number in numbers]
+        for at, kind in enumerate(boards()[category, turn])
+        if at in kinds or not kinds
         for board, numbers in kind
-        for number in numbers
     ]
 
 
@@ -133,7 +132,8 @@ def solved(state: T3State) -> T3Action | None:
 
 @pytest.mark.parametrize("category", [name for name in PUZZLES if name not in LENGTHY])
 def test_a_puzzle_is_of_its_category(category: str) -> None:
-    state = random.Random(5).choice(all_of(category))
+    dice = random.Random(5)
+    state = dice.choice(dice.choice(images(category, dice.choice(["odds", "evens"]))))
     assert holds(category, state), state
 
 
@@ -142,14 +142,10 @@ def test_a_puzzle_is_of_its_category(category: str) -> None:
 @pytest.mark.parametrize("category", PUZZLES)
 def test_puzzles_are_of_their_category(category: str) -> None:
     """A fourth of them in all their images, or one, where that takes long."""
-    for turn in ("odds", "evens"):
-        every = [*chain.from_iterable(boards()[category, turn])]
-        for board, numbers in every[:1] if category in LENGTHY else every[::4]:
-            images = [
-                T3State.from_notation(f"{image(board, at)} {turn}") for at in range(8)
-            ]
-            for number in numbers[:1] if category in LENGTHY else numbers:
-                assert holds(category, images[number]), images[number]
+    some = slice(1) if category in LENGTHY else slice(None, None, 4)
+    for board in images(category, "odds")[some] + images(category, "evens")[some]:
+        for state in board[:1] if category in LENGTHY else board:
+            assert holds(category, state), state
 
 
 @pytest.mark.long
@@ -182,7 +178,8 @@ def test_alpha_beta_meets_far_fewer_positions_than_it_may(order: str, full: bool
                 break
         return best
 
-    state = random.Random(order).choice(all_of("pruning"))
+    dice = random.Random(order)
+    state = dice.choice(dice.choice(images("pruning", dice.choice(["odds", "evens"]))))
     search(state, -2, 2, full)
     assert len(met) <= 0.861 * count_positions(state) < MOST_MET * count_positions(state)
 
@@ -201,11 +198,9 @@ TWICE = [IN_MEMO, Slip(player=Forgetful), Slip(player=InOrder)]
 )
 def test_where_bounds_in_a_memo_mislead(turn: str, kind: int, searches: list[Slip]) -> None:
     """On any board of the kinds that every exam has, if the key is the state alone."""
-    for board, numbers in boards()["again", turn][kind]:
-        for number in numbers:
-            state = T3State.from_notation(f"{image(board, number)} {turn}")
-            right = evaluate(state).action
-            assert right not in [imitate(state, slip)[0] for slip in searches]
+    for state in chain.from_iterable(images("again", turn, kind)):
+        right = evaluate(state).action
+        assert right not in [imitate(state, slip)[0] for slip in searches]
 
 
 @pytest.mark.parametrize(("board", "times"), [("420/003/002", 3), ("002/004/030", 1)])
