@@ -11,19 +11,11 @@ from t3_tools.grade.gradebook import Gradebook
 from t3_tools.grade.judging.marks import Marked
 from t3_tools.grade.judging.verdicts import Kind, Verdict
 
-HALF, FULL, UNREAD = (
-    [it.judge(Verdict(kind)) for it, kind in zip(cases("block"), kinds)]
-    for kinds in (
-        (Kind.EXACT, Kind.WRONG),
-        (Kind.EXACT, Kind.EXACT),
-        (Kind.EXACT, Kind.COULD_NOT_RUN),
-    )
-)
 
-
-def marked(name: str, number: str = "", results: object = HALF) -> Marked:
-    """A student who has half of the points."""
-    assert isinstance(results, list)
+def marked(name: str, number: str = "", kind: Kind = Kind.WRONG) -> Marked:
+    """A student with two cases, exact and of this kind: half of the points."""
+    one, other = cases("block")
+    results = [one.judge(Verdict(Kind.EXACT)), other.judge(Verdict(kind))]
     return Marked(name, results, {"block": 100}, number=number)
 
 
@@ -111,9 +103,8 @@ def test_a_name_after_that_of_the_user() -> None:
     """As Brightspace may write it."""
     text = BRIGHTSPACE.replace("Id,", "Id,Username,").replace("9,Roe", "9,#rr,Roe")
     book = Gradebook(text.replace("3,Doe", "3,#jd,Doe").encode(), "")
-    assert (
-        book.filled([marked("rr Rick Roe")]).splitlines()[-1] == "#99,#rr,Roe,Rick,12.5,#"
-    )
+    last = book.filled([marked("rr Rick Roe")]).splitlines()[-1]
+    assert last == "#99,#rr,Roe,Rick,12.5,#"
 
 
 def test_number_and_name_that_contradict_each_other() -> None:
@@ -128,7 +119,10 @@ def test_number_and_name_that_contradict_each_other() -> None:
 
 
 def test_what_could_not_be_graded_has_no_mark() -> None:
-    class_ = [marked("Jane Doe", results=UNREAD), marked("Rick Roe", results=FULL)]
+    class_ = [
+        marked("Jane Doe", kind=Kind.COULD_NOT_RUN),
+        marked("Rick Roe", kind=Kind.EXACT),
+    ]
     assert [it.ungraded for it in class_] == [True, False]
     _, jane, rick = Gradebook(MOODLE.encode(), "").filled(class_).splitlines()
     assert jane == "Participant 123;Jane Doe;;25,00;"
