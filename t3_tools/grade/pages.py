@@ -15,7 +15,7 @@ from t3_play.descriptions import counted
 from t3_tools.extras import to_install
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS
 from t3_tools.grade.judging.causes import causes
-from t3_tools.grade.judging.faults import faults, figures, title
+from t3_tools.grade.judging.faults import ADVICE, faults, figures, title
 from t3_tools.grade.judging.marks import Marked
 from t3_tools.grade.judging.verdicts import Kind
 from t3_tools.refused import RefusedError
@@ -49,6 +49,7 @@ def page(marked: Marked, heading: str = "") -> str:
         marked=marked,
         topics=[(it, [*group]) for it, group in groupby(reported, lambda it: it[0].topic)],
         has_boards=any(boards for _, boards in reported),
+        advice=ADVICE,
     )
 
 
@@ -91,7 +92,7 @@ def _shared(class_: Sequence[Marked]) -> list[tuple[str, list[str]]]:
     """What submissions have in common, and their names: the trap, then likely causes."""
     shared: dict[str, list[str]] = {}
     for marked in class_:
-        if any(it.verdict.kind == Kind.BLUNDER for it in marked.of_category("trap")):
+        if any(it.verdict.kind == Kind.BLUNDER for it in marked.about("trap")):
             shared.setdefault(TRAPPED, []).append(marked.name)
         for cause in causes(tuple(marked.results)):
             words = f"{cause.words[0].upper()}{cause.words[1:]}"

@@ -99,7 +99,7 @@ def gradescope(marked: Marked) -> Any:
         return {"output": f"Not graded: {why.verdict.reason}", **shown_later}
     tests = []
     for row in marked.asked():
-        name, results = row["name"], marked.of_category(row["name"])
+        name, results = row["name"], marked.about(row["name"])
         kinds = ", ".join(dict.fromkeys(it.verdict.kind for it in results))
         first = min(results, key=lambda it: (not it.verdict.failed, it.number))
         shown = [f"{row['passed']}: {kinds}", first.position, first.verdict.reason]

@@ -37,17 +37,12 @@ class Fault(NamedTuple):
     """The cause, or the cases, and the points that they cost."""
     results: list[Result]
     topic: str
-    """What to advise about."""
+    """What to advise about, perhaps in ADVICE."""
     cause: Cause | None = None
     """What explains them, where their verdicts differ."""
     is_everywhere: bool = False
     """Whether a whole part fails so, as with code that does not compile. That has nothing
     to do with the position."""
-
-    @property
-    def advice(self) -> str:
-        """What to do about it; empty if the reasons say it."""
-        return ADVICE.get(self.topic, "")
 
     @property
     def reasons(self) -> list[str]:
@@ -85,14 +80,14 @@ def _fault(alike: list[Result], marked: Marked, explained: Mapping[Result, Cause
     names = []
     is_everywhere = False
     for part in PARTS:
-        asked = [it for it in marked.results if it.part == part]
+        asked = marked.about(part)
         if len(asked) > 1 and all(it in alike for it in asked):
             names.append(f"every case of {part}")
             is_everywhere = True
             continue
         for name in categories(part):
             numbers = [it.number + 1 for it in alike if it.category == name]
-            is_whole = len(numbers) == len(marked.of_category(name)) > 1
+            is_whole = len(numbers) == len(marked.about(name)) > 1
             names += [name] if is_whole else [f"{name} {number}" for number in numbers]
     points = sum(map(marked.worth, alike))
     cost = f"-{rounded(points)}" if points else "costs nothing"
@@ -118,7 +113,7 @@ def grave(found: Sequence[Fault], marked: Marked) -> list[str]:
             groups.setdefault((it.part, fault.cause or it.verdict.kind), []).append(it)
     told = []
     for (part, alike), results in groups.items():
-        asked = sum(it.part == part for it in marked.results)
+        asked = len(marked.about(part))
         cost, reason = sum(map(marked.worth, results)), results[0].verdict.reason
         is_grave = cost >= GRAVE or len(results) == asked > 1
         if alike in (Kind.NOT_TRIED, Kind.COULD_NOT_RUN):

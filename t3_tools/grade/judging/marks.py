@@ -98,18 +98,17 @@ class Marked(NamedTuple):
         """The mark, or that there is none."""
         return "not graded" if self.ungraded else rounded(self.mark)
 
-    def of_category(self, name: str) -> list[Result]:
-        """The results in one category."""
-        return [it for it in self.results if it.category == name]
+    def about(self, name: str = "") -> list[Result]:
+        """The results there."""
+        return [it for it in self.results if it.category in categories(name)]
 
     def worth(self, result: Result) -> float:
         """The points of a case: those of its category, divided among its cases."""
-        return self.points[result.category] / len(self.of_category(result.category))
+        return self.points[result.category] / len(self.about(result.category))
 
     def earned(self, name: str = "") -> float:
         """The points for the cases that it passed."""
-        passed = [it for it in self.results if not it.verdict.failed]
-        return sum(self.worth(it) for it in passed if it.category in categories(name))
+        return sum(self.worth(it) for it in self.about(name) if not it.verdict.failed)
 
     def share(self, name: str) -> str:
         """The points earned and possible, as in `30 of 35`; empty if none are."""
@@ -122,7 +121,7 @@ class Marked(NamedTuple):
         """For each category asked: what it tests, how many cases passed, and points."""
         rows = []
         for name in dict.fromkeys(it.category for it in self.results):
-            passes = [not it.verdict.failed for it in self.of_category(name)]
+            passes = [not it.verdict.failed for it in self.about(name)]
             passed = f"{sum(passes)} of {len(passes)}"
             points = self.share(name) or "not counted"
             tests = CATEGORIES[name].tests
