@@ -17,6 +17,7 @@ from t3_play.match import SEEDS
 from t3_tools import options
 from t3_tools.extras import to_install
 from t3_tools.grade.options import MARKING, exam_of
+from t3_tools.page.command import GRADER
 from t3_tools.refused import RefusedError
 
 EXAMPLES = """\
@@ -25,17 +26,6 @@ Examples:
   t3-tools autograder autograder.zip
   t3-tools autograder autograder.zip --seed 2027 --count 6 --weight mypy=0
 """
-
-PARTS = [
-    "t3_*.py",
-    "t3_engine/*.py",
-    "t3_play/**/*.py",
-    "t3_tools/**/*.py",
-    "t3_tools/grade/judging/positions.txt",
-    "t3_tools/grade/sandbox/course.ini",
-    "t3_tools/starter/handout/t3_player.py.txt",
-]
-"""What of this project the zip file needs."""
 
 GRADE = """\
 import sys
@@ -67,7 +57,7 @@ def autograder(file: Path, **chosen: Any) -> None:
         "exam.txt": (chosen["exam"] or "").encode(),
         "requirements.txt": pinned("click", "rich", "mypy").encode(),
         "grade.py": GRADE.format(arguments=grade).encode(),
-        **our_files(PARTS),
+        **our_files([*GRADER, "t3_tools/grade/sandbox/course.ini"]),
     }
     with ZipFile(file, "w") as archive:
         for name, content in files.items():
