@@ -37,35 +37,19 @@ def before(after: Value, action: T3Action) -> Value:
     return Value(-after.utility, after.depth + 1, action)
 
 
-def best_play(state: T3State, search: Distances) -> list[T3Action]:
-    """The best actions of both sides in turn, to the end.
-
-    >>> state = T3State.from_notation("120/000/000 evens")
-    >>> list(map(str, best_play(state, Distances(Clock()))))
-    ['(0,1) = 2', '(1,1) = 5', '(1,2) = 6']
-    """
-    actions = []
-    while action := search.evaluate(state).action:
-        actions.append(action)
-        state = state.get_next_state(action)
-    return actions
-
-
-def continuation(state: T3State, actions: list[T3Action]) -> str:
+def best_play(state: T3State, search: Distances) -> str:
     """What both sides play from a state on, and how the game ends, in words.
 
-    >>> state = T3State.from_notation("532/215/520 evens")
-    >>> continuation(state, [T3Action(2, 2, 4)])
-    'evens play (2,2) = 4, and the game is a tie'
+    >>> state = T3State.from_notation("040/000/343 odds")
+    >>> best_play(state, Distances(Clock()))
+    'odds play (1,1) = 5, and column 1 is 4 + 5 + 4 = 13'
     """
     told = []
-    for action in actions:
+    while action := search.evaluate(state).action:
         told.append(f"{TURNS[state.odd_turn]} play {action}")
         state = state.get_next_state(action)
-    if state.is_over():
-        end = completed(state) if state.is_win() else "the game is a tie"
-        told.append(f"and {end}" if told else end)
-    return ", ".join(told)
+    end = completed(state) if state.is_win() else "the game is a tie"
+    return ", ".join([*told, f"and {end}" if told else end])
 
 
 def in_words(value: Value) -> str:

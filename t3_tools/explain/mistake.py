@@ -14,7 +14,7 @@ from t3_state import TURNS, T3Action, T3State
 from t3_tools.explain.trace import Visit
 from t3_tools.naive import NaiveResult
 from t3_tools.printing import COLOURS
-from t3_tools.values import best_play, continuation, evaluate_actions, in_words
+from t3_tools.values import best_play, evaluate_actions, in_words
 
 LEGEND = (
     "Values are for {0} everywhere, not for the side to move: 1 a win, 0 a tie, -1 a loss. "
@@ -61,7 +61,7 @@ def compare(root: Visit, search: Distances) -> RenderableType:
     words = (
         f"The naive search plays {chosen.action}, which "
         f"{in_words(chosen)}: "
-        f"{continuation(after, best_play(after, search))}. "
+        f"{best_play(after, search)}. "
         f"The best action is {best.action}, which {reason}. "
         "The tree shows where it goes wrong: after a cut, it compares a bound, or the "
         "ply at which one line of play ends, as if that were exact."

@@ -15,7 +15,7 @@ from t3_state import TURNS, T3Action, T3State
 from t3_tools.explain.mistake import found
 from t3_tools.explain.trace import Visit
 from t3_tools.printing import COLOURS, table
-from t3_tools.values import best_play, continuation, evaluate_actions, in_words
+from t3_tools.values import best_play, evaluate_actions, in_words
 
 PLIES = "Ply 1 is the next action, ply 2 the reply, and so on. Moves are one side's own."
 
@@ -88,7 +88,7 @@ def show(state: T3State, search: Distances, naive: Visit | None) -> RenderableTy
     if lost:
         title = "Shortest game by the tie-breaks (the loser does not resist)"
         parts.append(_refutations(lost, answers(lost, search)))
-    line = Text(continuation(state, best_play(state, search)))
+    line = Text(best_play(state, search))
     ranking = _ranking(evaluate_actions(state, search), naive)
     return Group(*parts, heading(title), line, heading("Every action"), ORDER, ranking)
 
