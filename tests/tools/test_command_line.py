@@ -55,6 +55,7 @@ def test_a_command_loads_no_other() -> None:
         (["grade", "x", "--jobs", "0"], "'--jobs': 0 is not in the range"),
         (["autograder", "no/such.zip"], "'FILE': the folder "),
         (["autograder", "a\nb\x1b/c"], "'FILE': the folder "),
+        (["page", "site", "--exam", "LICENSE"], "'LICENSE': line 1: not CATEGORY"),
         (["explain", "nonsense"], "'nonsense' is not a board followed by odds or evens"),
         (["explain", "120/00/000 odds"], "board not square"),
         (["explain", "128/000/000 odds"], "(2,0) holds '8'"),

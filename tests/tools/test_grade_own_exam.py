@@ -76,10 +76,3 @@ def test_an_exam_that_is_none(
     monkeypatch.setattr("time.process_time", itertools.count(step=2).__next__)
     with pytest.raises(ValueError, match=message):
         own_exam(text, tried=True)
-
-
-def test_the_page_refuses_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = str(tmp_path / "exam.txt")
-    Path(path).write_bytes(b"tie 3 odds 1")
-    assert main(["page", str(tmp_path / "site"), "--exam", path]) == 2
-    assert f"{path!r}: line 1: " in capsys.readouterr().err

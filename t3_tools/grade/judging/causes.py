@@ -243,7 +243,14 @@ def causes(results: tuple[Result, ...]) -> list[Cause]:
     shown = {it: tuple(each for each in results if each.verdict.sign == it) for it in Sign}
     found = [Cause(it, wrong, f"It {it}.") for it, wrong in shown.items() if wrong]
     slips = BY_CHANCE if shown[Sign.VARIES] else SLIPS
-    played = [it for it in results if _is_compared(it)]
+    played = [
+        it
+        for it in results
+        if it.ask in (asks.choose, asks.again)
+        and (it.verdict.action or it.verdict.sign == Sign.NOTHING)
+        and it.position.count("0") <= MOST_EMPTY
+        and not it.state.is_over()
+    ]
     # Most slips fail on positions where they cost little.
     played.sort(key=lambda it: it.position.count("0"))
     if alike := _alike(played, slips):
@@ -253,15 +260,6 @@ def causes(results: tuple[Result, ...]) -> list[Cause]:
         if alike := _alike(of_turn, slips, turn):
             found.append(alike)
     return found
-
-
-def _is_compared(result: Result) -> bool:
-    """Whether what was chosen, legal or not, or None, tells slips apart."""
-    if result.ask not in (asks.choose, asks.again):
-        return False
-    if not result.verdict.action and result.verdict.sign != Sign.NOTHING:
-        return False
-    return result.position.count("0") <= MOST_EMPTY and not result.state.is_over()
 
 
 def _alike(

@@ -156,13 +156,6 @@ def judge_pruned(state: T3State, answer: Json) -> Verdict:
     return Verdict(Kind.WRONG, f"{many}; {most}")
 
 
-JUDGES: dict[Ask, Callable[[T3State, Json], Verdict]] = {
-    asks.choose: judge_choose,
-    asks.again: judge_choose,
-    asks.pruned: judge_pruned,
-}
-"""The judges of answers that are not facts."""
-
 SIGNS: dict[tuple[Ask, int], Sign] = {
     (asks.transitions, 1): Sign.KEEPS_TURN,
     (asks.unchanged, 0): Sign.CHANGES,
@@ -173,8 +166,10 @@ SIGNS: dict[tuple[Ask, int], Sign] = {
 
 def judge(ask: Ask, state: T3State, answer: Json) -> Verdict:
     """The verdict on an answer about a position. It may raise any error."""
-    if ask in JUDGES:
-        return JUDGES[ask](state, answer)
+    if ask in (asks.choose, asks.again):
+        return judge_choose(state, answer)
+    if ask is asks.pruned:
+        return judge_pruned(state, answer)
     if not all(isinstance(fact, str) for fact in answer):
         raise TypeError("not in words")
     facts = zip_longest(answer, ask(state), fillvalue="no more transitions")
