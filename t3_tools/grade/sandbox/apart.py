@@ -41,7 +41,7 @@ def apart(read: Callable[[], Read], seconds: int) -> Read:
         os.waitpid(child, 0)
     if not content:
         most = f"{seconds} s or {limits.READING_MEGABYTES} MB of memory"
-        raise FailedError(f"it takes more than {most} to read")
+        raise FailedError(f"reading it takes more than {most}")
     found: tuple[Read, str] = pickle.loads(content)
     result, reason = found
     if reason:
