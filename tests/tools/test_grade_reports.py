@@ -23,9 +23,7 @@ from t3_tools.grade.reports import details, gradescope, overview, rows
 from t3_tools.printing import as_csv
 
 POINTS = weighed()
-EXACT = Verdict(Kind.EXACT)
-MYPY = Case("mypy", 0, "")
-TUPLE = in_json((0, 1, 2))
+TUPLE = json.dumps(in_json((0, 1, 2))).replace(", ", ",")
 
 
 def mark(name: str, results: list[Result], **known: Any) -> Marked:
@@ -34,34 +32,33 @@ def mark(name: str, results: list[Result], **known: Any) -> Marked:
 
 
 def judged(text: str) -> list[Result]:
-    """Results, as in `lazy exact, block out of time`: for each case of these categories.
+    """Results, as in `lazy exact, block2 out of time`: for a category's cases, or for one.
 
-    The reason is `why`, but differs in wrong ones.
+    The reason is `why`, but differs in wrong ones. Instead of a verdict, an answer may
+    stand there, in JSON.
     """
     found = []
-    for category, _, kind in (it.partition(" ") for it in text.split(", ")):
-        for it in cases(category):
-            reason = f"why {it.number + 1}" if kind == "wrong" else "why"
-            tried = TUPLE if kind == "tuple" else Verdict(Kind(kind), reason)
-            found.append(it.judge(EXACT if kind == "exact" else tried))
+    for name, _, kind in (it.partition(" ") for it in text.split(", ")):
+        for it in [*cases(), Case("mypy", 0, "")]:
+            if name in (it.category, f"{it.category}{it.number + 1}"):
+                reason = {"exact": "", "wrong": f"why {it.number + 1}"}.get(kind, "why")
+                answer = (
+                    json.loads(kind) if kind[0] in "[{" else Verdict(Kind(kind), reason)
+                )
+                found.append(it.judge(answer))
     return found
 
 
 def class_() -> list[Marked]:
     """A naive player, one that does not compile, and a PDF."""
-    block, trap = cases("block"), cases("trap")
-    naive = [
-        *judged("lazy exact, tie crash"),
-        *(block[0].judge([2, 2, 1]), block[1].judge(EXACT), MYPY.judge(EXACT)),
-        *(*(it.judge(EXACT) for it in trap[:2]), trap[2].judge([0, 1, 6])),
-    ]
-    error = Verdict(Kind.WRONG, "t3_player.py:3: error: expected ':'  [syntax]")
-    broken = [*judged("lazy exact, block crash, tie crash, trap crash"), MYPY.judge(error)]
-    kinds = "lazy could not run, block could not run, tie could not run"
+    naive = "lazy exact, tie crash, block1 [2,2,1], block2 exact, mypy exact"
+    naive = f"{naive}, trap1 exact, trap2 exact, trap3 [0,1,6]"
+    broken = "lazy exact, block crash, tie crash, trap crash, mypy wrong"
+    unread = "lazy could not run, block could not run, tie could not run"
     return [
-        mark("alice", naive, number="123", remarks=("two players",)),
-        mark("=bob", broken),
-        mark("class/carol", judged(kinds), remarks=("why",)),
+        mark("alice", judged(naive), number="123", remarks=("two players",)),
+        mark("=bob", judged(broken)),
+        mark("class/carol", judged(unread), remarks=("why",)),
     ]
 
 
@@ -219,7 +216,7 @@ def test_file_names() -> None:
         ("lazy exact, block crash", "2 of 2 cases of choose: crash (-6): why"),
         ("lazy exact, transitions wrong", "2 of 4 cases of T3State: wrong (-13): why 1"),
         ("lazy wrong, transitions exact, tie exact, block wrong, lost exact", ""),
-        ("lazy exact, block tuple, tie tuple", f"It {Sign.NO_ACTION}. (-12)"),
+        (f"lazy exact, block {TUPLE}, tie {TUPLE}", f"It {Sign.NO_ACTION}. (-12)"),
         # A remark has told the reason already.
         ("lazy exact, block not tried", ""),
         # How many cases were not tried is told whatever they cost.
@@ -245,7 +242,7 @@ def test_a_report_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_a_class_shares() -> None:
     """Who fell into the trap, and how many have the same cause."""
-    tuples = [mark(name, judged("block tuple, tie tuple")) for name in ("dan", "eve")]
+    tuples = [mark(name, judged(f"block {TUPLE}, tie {TUPLE}")) for name in ("dan", "eve")]
     known = [*tuples, class_()[0], class_()[2]]
     for text, trapped, others in (
         (class_page(known), " 1 of 3", " 2 of 3"),
