@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 
 from t3_engine import Clock, Search
 from t3_engine.forced_wins import ForcedWins
@@ -147,11 +148,9 @@ class Distances(Search):
         """
         if utility == TIE or position.is_won():
             return None if utility == TIE else 0
-        winner = self.winner(position, utility)
-        plies = 1 if utility == WIN else 2
-        while not winner.within(position, plies):
-            plies += 2
-        return plies
+        within = self.winner(position, utility).within
+        every = count(1 if utility == WIN else 2, 2)
+        return next(plies for plies in every if within(position, plies))
 
     def winner(self, position: Position, utility: int) -> ForcedWins:
         """The forced wins of the side that wins a position of this utility."""

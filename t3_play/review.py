@@ -60,30 +60,23 @@ def judge(state: T3State, action: T3Action, search: Distances) -> Judgement | No
 
 def review(match: Match, clock: Clock) -> dict[int, Judgement]:
     """The judgement of each action by its ply, from the last, as far as the time goes."""
-    search = Distances(clock)
-    judged = {}
+    search, judged = Distances(clock), dict[int, Judgement]()
     for ply in reversed(range(len(match.actions))):
-        if judgement := judge(match.states[ply], match.actions[ply], search):
-            judged[ply] = judgement
+        judgement = judge(match.states[ply], match.actions[ply], search)
+        if judgement is None:
+            break
+        judged[ply] = judgement
     return judged
 
 
-def turning_point(match: Match, judged: dict[int, Judgement]) -> int | None:
-    """The ply of the last action, by either side, that changed the result.
-
-    None if there was none, or if one that follows could not be judged in time.
-    """
-    for ply in reversed(range(len(match.actions))):
-        if ply not in judged:
-            return None
-        if judged[ply].gave_away:
-            return ply
-    return None
+def turning_point(judged: dict[int, Judgement]) -> int | None:
+    """The ply of the last action, by either side, that changed the result, if any did."""
+    return next((ply for ply, it in judged.items() if it.gave_away), None)
 
 
 def victory(match: Match, judged: dict[int, Judgement]) -> str:
     """The winner's moves that decided a match that was won, in a sentence."""
-    end, turned = len(match.actions), turning_point(match, judged)
+    end, turned = len(match.actions), turning_point(judged)
     since = 0 if turned is None else turned + 1
     plies = [ply for ply in range(since, end - 1) if (end - ply) % 2]
     if turned is None and len(judged) < end:
@@ -102,7 +95,7 @@ def how_it_went(match: Match, judged: dict[int, Judgement]) -> str:
     They say nothing about actions that were not judged.
     """
     state, end = match.state, len(match.actions)
-    turned = turning_point(match, judged)
+    turned = turning_point(judged)
     if turned is not None:
         return f"The turning point was move {1 + turned}. {judged[turned].sentence()}"
     if len(judged) < end:

@@ -154,7 +154,7 @@ class Game(Playing):
             say(f"Against {self.of()}: {tally(results.get(self.of(), {}))}.")
         level = self.next_level()
         self.following = f"another game{f', against {level}' * (level != match.level)}"
-        turned, back = turning_point(match, self.judged), ""
+        turned, back = turning_point(self.judged), ""
         if self.result != "won" and turned is not None:
             back = f"undo {1 + turned} (back to the turning point), "
         say(f"You can also type {back}new or review.")

@@ -45,4 +45,4 @@ def test_out_of_time_nothing_is_judged() -> None:
     clock = Clock()
     clock.deadline = 0
     assert review(match, clock) == {}
-    assert turning_point(match, {}) is None
+    assert turning_point({}) is None
