@@ -11,16 +11,8 @@ from t3_play.levels import LEVELS
 from t3_play.match import SIZES
 from t3_play.puzzles import of_day
 
-SQUARES = {
-    "lost": "\N{LARGE RED SQUARE}",
-    "tied": "\N{LARGE YELLOW SQUARE}",
-    "too late": "\N{LARGE BLUE SQUARE}",
-    "right": "\N{LARGE GREEN SQUARE}",
-}
-"""Its square, by what a try led to."""
-
-MOST_SQUARES = 9
-"""More wrong tries than this are only counted."""
+SQUARES = {"tied": "\N{LARGE YELLOW SQUARE}", "too late": "\N{LARGE BLUE SQUARE}"}
+"""The square of a wrong try, by what it led to. Another is red."""
 
 
 def hints(record: Kept) -> str:
@@ -35,11 +27,10 @@ def told(wrong: list[str]) -> str:
     >>> told(["lost", "tied", "lost"])[3:]
     '\N{LARGE GREEN SQUARE} 2 lost, 1 tied, then right'
     """
-    squares = "".join(SQUARES.get(it, SQUARES["lost"]) for it in wrong[:MOST_SQUARES])
-    more = f" + {len(wrong) - MOST_SQUARES} " if len(wrong) > MOST_SQUARES else ""
+    squares = "".join(SQUARES.get(it, "\N{LARGE RED SQUARE}") for it in wrong)
     words = ", ".join(f"{count} {name}" for name, count in Counter(wrong).items())
     how = f"{words}, then right" if wrong else "right at the first try"
-    return f"{squares}{more}{SQUARES['right']} {how}"
+    return f"{squares}\N{LARGE GREEN SQUARE} {how}"
 
 
 def score(session: Session, day: date) -> str:

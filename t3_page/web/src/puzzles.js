@@ -161,7 +161,6 @@ export function sharedText() {
 
 /** @type {Record<string, string>} */
 const SQUARES = { tied: "🟨", "too late": "🟦" };
-const MOST_SQUARES = 9; // more wrong tries are only counted
 
 /** A square for each try at a puzzle, then the same in words, with how many hints were given. The
     first version kept only the moves of wrong tries.
@@ -169,14 +168,13 @@ const MOST_SQUARES = 9; // more wrong tries are only counted
 export function told(progress) {
   const wrong = progress.wrong.map((it) => (it.includes(": ") ? it.split(": ")[0] : "wrong"));
   const hints = Object.values(progress.hints).reduce((sum, steps) => sum + steps, 0);
-  const squares = wrong.slice(0, MOST_SQUARES).map((it) => SQUARES[it] ?? "🟥");
-  const more = wrong.length > MOST_SQUARES ? ` + ${wrong.length - MOST_SQUARES} ` : "";
+  const squares = wrong.map((it) => SQUARES[it] ?? "🟥");
   const words = [...new Set(wrong)].map(
     (it) => `${wrong.filter((its) => its === it).length} ${it}`,
   );
   const how = wrong.length ? `${words.join(", ")}, then right` : "right at the first try";
   const help = hints ? `, ${hints} ${hints === 1 ? "hint" : "hints"}` : "";
-  return `${squares.join("")}${more}🟩 ${how}${help}`;
+  return `${squares.join("")}🟩 ${how}${help}`;
 }
 
 /** How the puzzle on the board was solved. */
