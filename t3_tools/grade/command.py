@@ -85,9 +85,6 @@ HELP = {
 PRESENT = click.Path(exists=True, dir_okay=False, path_type=Path)
 CORES, EACH = os.cpu_count() or 1, "one for each processor"
 
-Options = SimpleNamespace
-"""The arguments and options of `grade`."""
-
 
 @click.command(epilog=EPILOG, params=[*MARKING])
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", help=HELP["paths"])
@@ -109,7 +106,7 @@ Options = SimpleNamespace
 @click.option("--dask", metavar="ADDRESS", help=HELP["dask"])
 def grade(**chosen: Any) -> None:
     """Mark submissions, and explain each mistake."""
-    options = Options(**chosen)
+    options = SimpleNamespace(**chosen)
     _refuse(options)
     exam_of(chosen)  # refuse it before anything is read
     submissions = _submissions(options)
@@ -140,7 +137,7 @@ def grade(**chosen: Any) -> None:
 
 def _report(
     submissions: list[Submission],
-    options: Options,
+    options: SimpleNamespace,
     exam: Exam,
     record: Record,
     book: Gradebook | None,
@@ -165,7 +162,7 @@ def _report(
         _write(class_, options, book)
 
 
-def _refuse(options: Options) -> None:
+def _refuse(options: SimpleNamespace) -> None:
     """Raise RefusedError for options that don't go together, or if something is missing."""
     if options.gradebook and not options.csv:
         raise RefusedError("--gradebook needs --csv, the file to write")
@@ -179,7 +176,7 @@ def _refuse(options: Options) -> None:
         pages.templates()
 
 
-def _submissions(options: Options) -> list[Submission]:
+def _submissions(options: SimpleNamespace) -> list[Submission]:
     """The submissions, under short names."""
     one = options.one or bool(options.gradescope)
     try:
@@ -230,7 +227,7 @@ def _marked(submission: Submission, results: list[Result], points: Points) -> Ma
     return marked._replace(costs=tuple(costs))
 
 
-def _gradebook(options: Options, submissions: list[Submission]) -> Gradebook | None:
+def _gradebook(options: SimpleNamespace, submissions: list[Submission]) -> Gradebook | None:
     """The table of --gradebook; raises RefusedError if no submission has a row there."""
     if not options.gradebook:
         return None
@@ -272,7 +269,7 @@ def _tell(*lines: str) -> None:
         print(*lines, sep="\n", file=sys.stderr)
 
 
-def _write(class_: list[Marked], options: Options, book: Gradebook | None) -> None:
+def _write(class_: list[Marked], options: SimpleNamespace, book: Gradebook | None) -> None:
     """Write the files of --csv, --reports and --gradescope."""
     if options.csv:
         table = book.filled(class_) if book else as_csv(reports.rows(class_))
