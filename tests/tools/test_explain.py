@@ -1,6 +1,5 @@
 """What `explain` says of a position is true, and the command prints it."""
 
-import math
 import random
 import re
 from collections.abc import Iterator
@@ -19,8 +18,7 @@ from t3_tools.__main__ import main
 from t3_tools.explain import mistake
 from t3_tools.explain.mistake import tree_of
 from t3_tools.explain.report import answers, lost_state, reasons
-from t3_tools.explain.trace import Visit, trace
-from t3_tools.naive import NaivePlayer
+from t3_tools.explain.trace import trace
 
 TRAP = "261/001/000 evens"
 ERRORS = [TRAP, "000/200/161 odds", "161/004/000 evens"]
@@ -37,20 +35,6 @@ def states(seed: int, count: int, most_holes: int) -> Iterator[T3State]:
 
 def longest(state: T3State) -> int:
     return ORACLE.lasts(state.odd_turn, state.board)
-
-
-def visits(root: Visit) -> Iterator[Visit]:
-    """All visits of a traced search."""
-    yield root
-    for child in root.children:
-        yield from visits(child)
-
-
-def truth(root: Visit, visit: Visit) -> int:
-    """The utility of a position for the side that began the search."""
-    odd = visit.state.odd_turn
-    utility = ORACLE.value(odd, visit.state.board).utility
-    return utility if odd == root.state.odd_turn else -utility
 
 
 def test_reasons_are_true() -> None:
@@ -99,30 +83,6 @@ def test_what_is_said(snapshot: Any) -> None:
         state = T3State.from_notation(notation)
         said += [notation, *reasons(state, Distances(Clock()))]
     assert "\n".join(said) == snapshot
-
-
-def test_the_tree() -> None:
-    """The trace has true bounds, sound cuts, and the result of the naive search."""
-    cuts = 0
-    for state in states(30, 12, 5):
-        root = trace(state)
-        assert root.result == NaivePlayer().search(state, -math.inf, math.inf, True, 0)
-        assert root.result.utility == truth(root, root)
-        for visit in visits(root):
-            lower, upper = visit.bounds
-            assert lower <= truth(root, visit) <= upper
-            assert visit.result.utility in (lower, upper)
-            assert visit.maximise == (visit.state.odd_turn == state.odd_turn)
-            actions = [action for action, _ in visit.state.get_transitions()]
-            searched = [child.action for child in visit.children]
-            if searched:
-                assert searched + visit.skipped == actions
-            if visit.skipped and visit.maximise:
-                assert visit.result.utility >= visit.beta
-            elif visit.skipped:
-                assert visit.result.utility <= visit.alpha
-            cuts += len(visit.skipped)
-    assert cuts > 0
 
 
 def test_the_mistake() -> None:
