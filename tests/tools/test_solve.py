@@ -10,13 +10,13 @@ import pytest
 
 from commands import ROOT, call, python
 from oracle import Oracle
-from t3_state import TURNS, T3State
+from t3_state import T3State
 from t3_tools.__main__ import main
 from t3_tools.solve import check as checker
 from t3_tools.solve import command
 from t3_tools.solve.check import Layout, Refused, Win, check, empty
 from t3_tools.solve.command import show
-from t3_tools.solve.proofs import Proof, prove
+from t3_tools.solve.proofs import Proof
 from t3_tools.values import evaluate_actions
 
 FOLDER = Path(checker.__file__).parent / "certificates"
@@ -112,32 +112,6 @@ def test_a_text_that_is_no_certificate_is_refused(text: str) -> None:
         check(text, 6)
 
 
-@pytest.mark.parametrize(
-    ("size", "odd", "expected"),
-    [
-        *[(2, True, None), (3, True, (False, 6))],
-        *[(4, True, (True, 7)), (4, False, (False, 5))],
-        pytest.param(9, True, (True, 7), marks=pytest.mark.long),
-        pytest.param(6, False, (True, 8), marks=pytest.mark.long),
-    ],
-)
-def test_who_wins(
-    size: int,
-    odd: bool,
-    expected: tuple[bool, int] | None,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Whether odds win, and within how many plies, by a proof that the checker accepts.
-
-    There is none if the game is a tie.
-    """
-    monkeypatch.setattr(checker, "EVERY", 5)
-    proof = prove(size, TURNS[odd])
-    assert (proof and (proof.odds_win, proof.win.plies)) == expected
-    if proof:
-        assert check(proof.certificate, size) == proof.win
-
-
 def test_the_page_prints_a_certificate() -> None:
     page = (ROOT / "docs" / "atlas.md").read_text(encoding="utf-8")
     assert f"```\n{stored('odds-first-even')}```\n" in page
@@ -201,11 +175,21 @@ def test_the_theorem() -> None:
 
 
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "LARGEST", 3)
-    call(main, "solve", "--write", str(tmp_path))
-    for first in ("odds", "evens"):
-        assert check((tmp_path / f"{first}-first-3.txt").read_text(), 3)
-    assert len(list(tmp_path.iterdir())) == 2
+    """Who wins, and within how many plies, by proofs that the checker accepts."""
+    monkeypatch.setattr(command, "LARGEST", 5)
+    shown = call(main, "solve", "--write", str(tmp_path)).stdout
+    rows = [line.split() for line in shown.splitlines() if " x " in line]
+    assert [" ".join(row[2:6]) for row in rows] == [
+        *["1 odds nobody", "1 evens nobody", "2 odds nobody", "2 evens nobody"],
+        *["3 odds evens 6", "3 evens evens 3", "4 odds odds 7", "4 evens evens 5"],
+        *["5 odds odds 7", "5 evens evens 5"],
+    ]
+    proven = {"-".join(row[3:1:-1]): row[5] for row in rows if len(row) > 5}
+    found = {
+        path.stem.replace("-first", ""): check(path.read_text(), int(path.stem[-1])).plies
+        for path in tmp_path.iterdir()
+    }
+    assert {name: str(plies) for name, plies in found.items()} == proven
 
 
 def test_the_table(
