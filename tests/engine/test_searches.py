@@ -11,7 +11,7 @@ import pytest
 from oracle import Oracle
 from positions import game_with, random_position, random_state
 from t3_engine import Clock, ForcedWins, Search
-from t3_engine.position import LOSS, TIE, WIN, Position
+from t3_engine.position import LOSS, Position
 from t3_engine.symmetry import key_of
 from t3_engine.tables import members
 from t3_state import T3State
@@ -34,19 +34,6 @@ def positions(
 
 
 @games
-def test_alpha_beta(max_move: int, target: int) -> None:
-    """One search answers all calls, in any order; what is outside a window by a bound."""
-    searches: dict[int, Search] = {}
-    for position, utility in positions(random.Random(0), max_move, target, 40):
-        search = searches.setdefault(position.mover.tables.size, Search(Clock()))
-        for alpha, beta in [(LOSS, TIE), (TIE, WIN), (LOSS, WIN)]:
-            found = search.alpha_beta(position, alpha, beta)
-            assert found == utility or utility <= found <= alpha or beta <= found <= utility
-            settled = (alpha, beta) == (LOSS, WIN)
-            assert search.known(position) in ((utility,) if settled else (None, utility))
-
-
-@games
 @pytest.mark.parametrize("wide", [0, 25])
 def test_utilities(
     max_move: int, target: int, wide: int, monkeypatch: pytest.MonkeyPatch
@@ -54,18 +41,10 @@ def test_utilities(
     """By alpha-beta, and by forced wins as on wide boards."""
     monkeypatch.setattr("t3_engine.search.WIDE", wide)
     searches: dict[int, Search] = {}
-    batches: dict[int, dict[Position, int]] = {}
     for position, utility in positions(random.Random(7), max_move, target, 40):
-        size = position.mover.tables.size
-        search = searches.setdefault(size, Search(Clock()))
+        search = searches.setdefault(position.mover.tables.size, Search(Clock()))
         assert search.known(position) in (None, utility)
-        batches.setdefault(size, {})[position] = utility
-    for size, batch in batches.items():
-        assert dict(searches[size].decided(batch)) == batch
-        assert {it: searches[size].utility(it) for it in batch} == batch
-        for position, utility in batch.items():
-            known = (LOSS,) if utility == LOSS else (None, utility)
-            assert searches[size].known(position) in known
+        assert search.utility(position) == utility
 
 
 @games

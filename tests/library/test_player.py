@@ -15,6 +15,7 @@ import t3_player
 from oracle import Oracle, Value
 from positions import game_with, random_position, random_state, truth
 from t3_engine import Clock, Search
+from t3_engine.position import Position
 from t3_player import T3Player, T3State
 
 TRUTH = list(truth())
@@ -134,11 +135,15 @@ def test_alpha_beta_returns_the_utility_or_a_bound(board: str) -> None:
     states = [T3State.from_notation(f"{board} {side}") for side in ("odds", "evens")]
     oracle = Oracle()
     for windows in permutations([(-1, 0), (0, 1), (-1, 1)]):
-        player = T3Player()
-        for state, (alpha, beta) in product(states, windows):
+        player, search = T3Player(), Search(Clock())
+        for state, window in product(states, windows):
             utility = oracle.value(state.odd_turn, state.board).utility
-            found = player.alpha_beta(state, alpha, beta)
-            assert found == utility or utility <= found <= alpha or beta <= found <= utility
+            for found in (
+                player.alpha_beta(state, *window),
+                search.alpha_beta(Position.of(state), *window),
+            ):
+                bound = utility <= found <= window[0] or window[1] <= found <= utility
+                assert found == utility or bound
 
 
 def test_a_player_for_several_games_and_threads() -> None:
