@@ -13,7 +13,7 @@ from oracle import Action
 from t3_state import T3State
 from t3_tools.grade.judging import asks
 from t3_tools.grade.judging.asks import in_json
-from t3_tools.grade.judging.cases import Case, drawn_case, exam_cases
+from t3_tools.grade.judging.cases import Case, Result, drawn_case, exam_cases
 from t3_tools.grade.judging.causes import (
     BOUNDS,
     BY_CHANCE,
@@ -65,15 +65,20 @@ def exchanged(state: T3State) -> Action:
     return row, col, move
 
 
+def judged(player: Player, cases: list[Case]) -> list[Result]:
+    """The results of a player in some cases."""
+    return [it.judge(list(player(it.state))) for it in cases]
+
+
 def causes_of(player: Player) -> list[str]:
-    results = tuple(it.judge(list(player(it.state))) for it in asked())
-    found = causes(results)
+    found = causes(tuple(judged(player, asked())))
     assert all(it.verdict.failed for cause in found for it in cause.results)
     return [it.sentence for it in found]
 
 
 EXACT = by(lambda u, d, a: (-u, d, a))
 FIRST = by(lambda u, d, a: a)
+LAST = by(lambda u, d, a: [-it for it in a])
 NO_DEPTH = by(lambda u, d, a: (-u, a))
 
 NOT_WON = "if not state.get_open_tiles():\n            return 0, depth, None\n        if"
@@ -109,7 +114,7 @@ SLIPS = [
     (FIRST, "took the first legal action"),
     (by(lambda u, d, a: (-u, -d if u < 0 else d, a)), "preferred the longest game wh"),
     (by(lambda u, d, a: (u, d, a)), "minimised where it should maximise"),
-    (by(lambda u, d, a: [-it for it in a]), "took the last legal action."),
+    (LAST, "took the last legal action."),
     (by(lambda u, d, a: (-u, d, a[:2], -a[2])), "tried the highest number first."),
     (exchanged, "exchanged column and row in its action."),
 ]
@@ -127,17 +132,9 @@ def test_a_slip(player: Player, slip: str) -> None:
 
 @pytest.mark.parametrize(("others", "found"), [(1, True), (2, False)])
 def test_nine_of_ten_wrong_actions_are_enough(others: int, found: bool) -> None:
-    def last(state: T3State) -> Action:
-        *_, (action, _) = state.get_transitions()
-        return action.col(), action.row(), action.move()
-
-    wrong = [
-        it for it in asked() if EXACT(it.state) not in (FIRST(it.state), last(it.state))
-    ]
-    results = [
-        it.judge(list((last if at < others else FIRST)(it.state)))
-        for at, it in enumerate(wrong[:10])
-    ]
+    states = {it: (FIRST(it.state), LAST(it.state)) for it in asked()}
+    wrong = [it for it in asked() if EXACT(it.state) not in states[it]][:10]
+    results = judged(LAST, wrong[:others]) + judged(FIRST, wrong[others:])
     said = " ".join(it.sentence for it in causes(tuple(results)))
     assert (f"This explains {10 - others} of the 10 wrong actions" in said) == found
     few = [causes(tuple(results[2:end]))[0].sentence for end in (5, 6)]
@@ -193,10 +190,7 @@ def test_right_answers_where_a_search_with_the_slip_errs(errors: int) -> None:
     """They speak against it, however many others there are."""
     others = [it for it in asked() if NO_DEPTH(it.state) == EXACT(it.state)]
     ties = [drawn_case(7, "depth-tie-break", number) for number in (0, 2, 4, 6)]
-    results = [
-        *(it.judge(list(EXACT(it.state))) for it in [*others, *ties[errors:]]),
-        *(it.judge(list(NO_DEPTH(it.state))) for it in ties[:errors]),
-    ]
+    results = judged(EXACT, [*others, *ties[errors:]]) + judged(NO_DEPTH, ties[:errors])
     assert len(results) > 14
     assert len(causes(tuple(results))) == (errors == 4)
 
