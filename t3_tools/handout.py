@@ -25,12 +25,10 @@ def is_unwritten(source: bytes, name: str) -> bool:
 
     There may be others if they only call one of this name.
     """
-    bodies = [
-        [statement for statement in function.body if not _is_nothing(statement)]
-        for function in _functions(source)
-        if function.name == name
-    ]
-    return [] in bodies and all(_calls(body[0], name) for body in bodies if body)
+    bodies = [it.body for it in _functions(source) if it.name == name]
+    return any(all(map(_is_nothing, body)) for body in bodies) and all(
+        _is_nothing(statement, name) for body in bodies for statement in body
+    )
 
 
 def _functions(source: bytes) -> list[ast.FunctionDef]:
@@ -41,19 +39,16 @@ def _functions(source: bytes) -> list[ast.FunctionDef]:
     return []
 
 
-def _is_nothing(statement: ast.stmt) -> bool:
-    """Whether it is a docstring, an ellipsis, or how a function without a body ends."""
+def _is_nothing(statement: ast.stmt, name: str = "") -> bool:
+    """Whether it is a docstring, an ellipsis, or how a function without a body ends.
+
+    Or else, whether it returns the result of a function of this name.
+    """
     match statement:
         case ast.Pass() | ast.Expr(ast.Constant()) | ast.Return(None | ast.Constant(None)):
             return True
         case ast.Raise(ast.Call(ast.Name(error)) | ast.Name(error)):
             return error == "NotImplementedError"
-    return False
-
-
-def _calls(statement: ast.stmt, name: str) -> bool:
-    """Whether it only returns the result of a function of this name."""
-    match statement:
         case ast.Return(ast.Call(ast.Name(called) | ast.Attribute(_, called))):
             return called == name
     return False

@@ -218,9 +218,12 @@ def test_a_name_that_can_not_be_printed(tmp_path: Path) -> None:
 )
 def test_what_is_not_written(body: str) -> None:
     """A wrong constant is written, and so is what is too deep to read."""
-    assert is_unwritten(f"def choose(state): {body}".encode(), "choose")
-    for other in ("return 1", "return ''", "raise " + "-" * 2000 + "1"):
-        assert not is_unwritten(f"def choose(state): {other}".encode(), "choose")
+    empty, called = f"def choose(state): {body}", "return T3Player().choose(state)"
+    assert is_unwritten(f"{empty}\ndef choose(state): {called}".encode(), "choose")
+    assert not is_unwritten(f"{empty}\ndef choose(state): return f(1)".encode(), "choose")
+    too_deep = "raise " + "-" * 2000 + "1"
+    for written in ("return 1", "return ''", called, "raise KeyError", too_deep):
+        assert not is_unwritten(f"def choose(state): {written}".encode(), "choose")
 
 
 def test_our_own_solution(tmp_path: Path) -> None:
