@@ -14,7 +14,7 @@ const searches = {};
 export function answer({ ask, setup, level, seed, seconds }, tell) {
   // Replies need a search of their own: a game can be repeated, whatever else was asked.
   const search = ask === "reply" ? new Search() : (searches[setup.board.length] ??= new Search());
-  search.clock.restart(seconds);
+  search.clock.deadline = performance.now() + 1000 * seconds;
   if (ask === "reply") return tell(choice(setup, level, seed, search));
   const position = Position.of(setup);
   if (ask === "values") return values(search, position, tell);

@@ -1,8 +1,7 @@
 /* The dialogs: a new game, puzzles, and sharing. */
 
 import { html, render } from "lit-html";
-import { linkOf, read } from "./address.js";
-import { dateText, numberOf, today } from "./days.js";
+import { dateText, linkOf, numberOf, read, today } from "./address.js";
 import { openPuzzle } from "./play.js";
 import * as puzzles from "./puzzles.js";
 import { emptySetup, notationOf } from "./rules.js";

@@ -14,9 +14,6 @@ const SKILLS = { easy: [1, 0.15], medium: [2, 0.12], hard: [3, 0.05] };
 
 const FORESEEN = 20000; // the most positions that perfect makes to find the best actions
 
-/** The seed with which perfect plays the first of equal actions, as in puzzles. */
-const FIRST = 0;
-
 /** A level's action in an unfinished position, and whether it is proven to be what the level plays.
     @param {Setup} setup @param {string} level @param {number} seed
     @param {Search} search a new one */
@@ -26,7 +23,8 @@ export function choice(setup, level, seed, search) {
   const { actions, proven } = perfect
     ? best(position, search)
     : { actions: thinking(...SKILLS[level], setup, seed), proven: true };
-  const dice = perfect && seed === FIRST ? 0 : random(`${seed} ${notationOf(setup)}`);
+  // With seed 0, perfect plays the first of equal actions, as in puzzles.
+  const dice = perfect && seed === 0 ? 0 : random(`${seed} ${notationOf(setup)}`);
   return { action: position.named(actions[Math.floor(dice * actions.length)]), proven };
 }
 

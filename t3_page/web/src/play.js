@@ -1,8 +1,7 @@
 /* What a person does: moves, steps through the game, and new games. What the page does by
    itself is in think.js. */
 
-import { cut, dayIn, linkOf, newSeed, read } from "./address.js";
-import { numberOf, today } from "./days.js";
+import { cut, dayIn, linkOf, newSeed, numberOf, read, today } from "./address.js";
 import { clamp, isLegal, numbersOf } from "./rules.js";
 import { currentSetup, obstacle, page, state, undoPly, update } from "./state.js";
 import { gameOf, isNew, record } from "./puzzles.js";

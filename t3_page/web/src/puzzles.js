@@ -1,8 +1,7 @@
 /* Puzzles: the two for newcomers, and those of the days, which t3_play/daily.txt has.
    In each the person can win. What they ask for, hints, how they went, and what to send of that. */
 
-import { codesOf, linkOf, read } from "./address.js";
-import { dateText, dayOf, later, numberOf, today } from "./days.js";
+import { codesOf, dateText, dayOf, later, linkOf, numberOf, read, today } from "./address.js";
 import { after, linesOf, range, TARGET } from "./rules.js";
 import { currentSetup, isLast, obstacle, state } from "./state.js";
 import { stored, store } from "./storage.js";

@@ -4,7 +4,7 @@ import { numberMark } from "./board.js";
 import { openNewGame, openShare } from "./dialogs.js";
 import { html, nothing } from "lit-html";
 import * as play from "./play.js";
-import { numberOf, today } from "./days.js";
+import { numberOf, today } from "./address.js";
 import { given, hints, isSolved, isTodayOpen, progress, record } from "./puzzles.js";
 import { mistakes } from "./telling.js";
 import { isOver, numbersOf } from "./rules.js";

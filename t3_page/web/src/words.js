@@ -3,10 +3,9 @@
 import { isWon, linesOf, numbersOf, TARGET } from "./rules.js";
 import { nameOf } from "./state.js";
 
-const orList = new Intl.ListFormat("en-GB", { type: "disjunction" });
-
 /** A side's numbers. @param {boolean} odd */
-export const numberList = (odd) => orList.format(numbersOf(odd).map(String));
+export const numberList = (odd) =>
+  new Intl.ListFormat("en-GB", { type: "disjunction" }).format(numbersOf(odd).map(String));
 
 /** @param {Action} action */
 export const actionText = ([col, row, number]) => `(${col},${row}) = ${number}`;

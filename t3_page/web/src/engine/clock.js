@@ -6,12 +6,7 @@ class TimeUp extends Error {}
 export class Clock {
   nodes = 0; // the positions made so far
   most = Infinity; // those made when the search must end
-  deadline = Infinity;
-
-  /** @param {number} seconds until the search must end, from now on */
-  restart(seconds) {
-    this.deadline = performance.now() + 1000 * seconds;
-  }
+  deadline = Infinity; // as performance.now() tells it
 
   /** Count a position made. Throws TimeUp. */
   spend() {

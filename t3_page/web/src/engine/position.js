@@ -84,24 +84,20 @@ class Tables {
     });
   }
 
-  /** One of the board's eight symmetries: the line that each line of the image comes from, and the
-      image of each cell. @param {number} kind */
+  /** One of the board's eight symmetries: the lines and the cells that those of the image come from.
+      @param {number} kind */
   symmetry(kind) {
     const last = this.size - 1;
     const cells = this.places.map((place) => {
       const [col, row] = kind & 1 ? [...place].reverse() : place;
       return (kind & 2 ? last - col : col) * this.size + (kind & 4 ? last - row : row);
     });
-    const images = this.lines.map((line) => sorted(line.map((cell) => cells[cell])).join());
-    return { lines: this.lines.map((line) => images.indexOf(line.join())), cells };
+    const lines = this.lines.map((line) =>
+      this.lines.findIndex((it) => line.every((cell) => it.includes(cells[cell]))),
+    );
+    return { lines, cells };
   }
 }
-
-/** @param {string[]} texts */
-const least = (texts) => texts.reduce((a, b) => (b < a ? b : a));
-
-/** @param {number[]} cells */
-const sorted = (cells) => cells.sort((a, b) => a - b);
 
 /** @type {Record<number, Tables>} */
 const made = {};
@@ -297,14 +293,17 @@ export class Position {
     const images = tables.symmetries.map(({ lines }) =>
       String.fromCharCode(...lines.map((line) => codes[line])),
     );
-    const image = least(images);
-    const crossings = tables.cells.filter(
-      (cell) => filled[cell] && tables.linesOn[cell].filter((line) => codes[line]).length > 1,
+    const [least] = [...images].sort();
+    const isCrossing = tables.linesOn.map(
+      (lines, cell) => filled[cell] && lines.filter((line) => codes[line]).length > 1,
     );
-    const crossed = tables.symmetries
-      .filter((_, at) => images[at] === image)
-      .map(({ cells }) => String.fromCharCode(...sorted(crossings.map((cell) => cells[cell]))));
-    this.keptKey = `${odd} ${this.holes} ${image}${least(crossed)}`;
+    const [crossed] = tables.symmetries
+      .filter((_, at) => images[at] === least)
+      .map(({ cells }) =>
+        String.fromCharCode(...tables.cells.filter((cell) => isCrossing[cells[cell]])),
+      )
+      .sort();
+    this.keptKey = `${odd} ${this.holes} ${least}${crossed}`;
     return this.keptKey;
   }
 }
