@@ -7,7 +7,7 @@ repeated, taking back an action brings the same reply, and another seed is anoth
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from t3_engine import Clock
 from t3_engine.position import Position
@@ -22,8 +22,6 @@ FORESEEN = 20_000
 FIRST = 0
 """The seed with which perfect plays the first of equal actions, as in puzzles."""
 
-T = TypeVar("T")
-
 
 class Choice(NamedTuple):
     """A level's choice."""
@@ -33,24 +31,15 @@ class Choice(NamedTuple):
     """False if time ran out before `perfect` proved that nothing is better."""
 
 
-class Dice:
-    """Random numbers that depend on a text alone, in Python as on the page: mulberry32."""
-
-    def __init__(self, text: str) -> None:
-        self.state = 7
-        for letter in text:
-            self.state = (self.state * 31 + ord(letter)) % 2**32
-
-    def random(self) -> float:
-        """The next number, from 0 to below 1."""
-        self.state = (self.state + 0x6D2B79F5) % 2**32
-        mixed = (self.state ^ self.state >> 15) * (self.state | 1) % 2**32
-        mixed ^= (mixed + (mixed ^ mixed >> 7) * (mixed | 61)) % 2**32
-        return (mixed ^ mixed >> 14) / 2**32
-
-    def choice(self, items: Sequence[T]) -> T:
-        """One of the items."""
-        return items[int(self.random() * len(items))]
+def chance(text: str) -> float:
+    """A number from 0 to below 1, by a text, in Python as on the page: mulberry32."""
+    state = 7
+    for letter in text:
+        state = (state * 31 + ord(letter)) % 2**32
+    state = (state + 0x6D2B79F5) % 2**32
+    mixed = (state ^ state >> 15) * (state | 1) % 2**32
+    mixed ^= (mixed + (mixed ^ mixed >> 7) * (mixed | 61)) % 2**32
+    return (mixed ^ mixed >> 14) / 2**32
 
 
 def overlooks(line: LineSum, state: T3State, seed: int, slip: float) -> bool:
@@ -65,7 +54,7 @@ def overlooks(line: LineSum, state: T3State, seed: int, slip: float) -> bool:
     numbers_on = len(line.line) - len(line.holes)
     difficulty = numbers_on + diagonal + (line.needs > line.largest)
     cells = [f"{col},{row}={state.board[row][col]}" for col, row in line.line]
-    return Dice(" ".join([str(seed), *cells])).random() < slip * difficulty
+    return chance(" ".join([str(seed), *cells])) < slip * difficulty
 
 
 def thinking(plies: int, slip: float, state: T3State, seed: int, clock: Clock) -> Choice:
@@ -93,7 +82,7 @@ def thinking(plies: int, slip: float, state: T3State, seed: int, clock: Clock) -
 
 def _one_of(actions: Sequence[T3Action], state: T3State, seed: int) -> T3Action:
     """The action that a seed picks in a state."""
-    return Dice(f"{seed} {state.notation()}").choice(actions)
+    return actions[int(chance(f"{seed} {state.notation()}") * len(actions))]
 
 
 def actions_on(cells: Iterable[Cell], odd: bool, largest: int) -> list[T3Action]:

@@ -15,30 +15,25 @@ SQUARES = {"tied": "\N{LARGE YELLOW SQUARE}", "too late": "\N{LARGE BLUE SQUARE}
 """The square of a wrong try, by what it led to. Another is red."""
 
 
-def hints(record: Kept) -> str:
-    """How many hints were asked for at a puzzle; empty if none."""
-    given = len(record.get("hints", {}))
-    return f", {counted(given, 'hint')}" if given else ""
+def told(record: Kept) -> str:
+    """A square for each try at a solved puzzle, then the same in words, and the hints.
 
-
-def told(wrong: list[str]) -> str:
-    """A square for each try at a puzzle, then the same in words.
-
-    >>> told(["lost", "tied", "lost"])[3:]
-    '\N{LARGE GREEN SQUARE} 2 lost, 1 tied, then right'
+    >>> told({"wrong": {"1": "lost", "2": "tied"}, "hints": {"3": True}})[2:]
+    '\N{LARGE GREEN SQUARE} 1 lost, 1 tied, then right, 1 hint'
     """
+    wrong, hints = record.get("wrong", {}).values(), len(record.get("hints", {}))
     squares = "".join(SQUARES.get(it, "\N{LARGE RED SQUARE}") for it in wrong)
     words = ", ".join(f"{count} {name}" for name, count in Counter(wrong).items())
     how = f"{words}, then right" if wrong else "right at the first try"
-    return f"{squares}\N{LARGE GREEN SQUARE} {how}"
+    help = f", {counted(hints, 'hint')}" if hints else ""
+    return f"{squares}\N{LARGE GREEN SQUARE} {how}{help}"
 
 
 def score(session: Session, day: date) -> str:
     """What to say of a day's puzzle that is solved, to share it."""
     record, today = session.store.day(day), session.today()
     title = f"Tic-Tac-Total {of_day(day).title.lower()}, {day.day} {day:%B %Y}"
-    how = told([*record.get("wrong", {}).values()]) + hints(record)
-    lines = ["Solved. You can share this:", title, how]
+    lines = ["Solved. You can share this:", title, told(record)]
     streak = session.store.streaks(today)[0]
     recent = record["solved"] == day.isoformat() and (today - day).days in (0, 1)
     if recent and streak > 1:

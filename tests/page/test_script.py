@@ -17,7 +17,7 @@ from t3_engine import Clock
 from t3_page.writer import WEB
 from t3_play.advice import look_at
 from t3_play.analysis import prospects
-from t3_play.console.results import hints, told
+from t3_play.console.results import told
 from t3_play.descriptions import name_of
 from t3_play.levels import best_action
 from t3_play.puzzles import FIRST_DAY, Exercise, of_day
@@ -255,7 +255,10 @@ def test_page_and_terminal_tell_tries_alike() -> None:
         }
         for at, wrong in enumerate(tries)
     ]
-    expected = [told(wrong) + hints(it) for wrong, it in zip(tries, given, strict=True)]
+    expected = [
+        told({"wrong": dict(enumerate(wrong)), "hints": it["hints"]})
+        for wrong, it in zip(tries, given, strict=True)
+    ]
     assert in_node("given.map(puzzles.told)", given) == expected
 
 

@@ -11,7 +11,7 @@ from oracle import Board, Oracle
 from positions import random_position
 from t3_engine import Clock, Search
 from t3_play.analysis import Distances
-from t3_play.levels import LEVELS, Choice, Dice, overlooks, thinking
+from t3_play.levels import LEVELS, Choice, chance, overlooks, thinking
 from t3_play.sums import line_sums
 from t3_player import T3Action, T3State
 from t3_state import TURNS
@@ -155,10 +155,9 @@ def test_perfect_looks_far_enough_to_have_a_choice() -> None:
     assert chosen <= set(fastest)
 
 
-def test_dice() -> None:
-    """As mulberry32 throws them."""
-    dice = Dice("")  # its seed is then 7
-    assert [dice.random() * 2**32 for _ in range(2)] == [50271532, 266108690]
+def test_chance() -> None:
+    """As mulberry32 has it with the seeds 7, and 317, which is 31 * 7 + 100."""
+    assert [chance(text) * 2**32 for text in ("", "d")] == [50271532, 2297366281]
 
 
 def share_won(level: str, odd: bool, plies: int) -> float:
