@@ -101,6 +101,7 @@ def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ),
         "b.zip": (zipped(many), "more than 50 files"),
         "b.tgz": (tarred(many), "more than 50 files"),
+        "b.tar": (tarred({"x": bytes(2_000_000)}), "more than 50 files"),
         "c.zip": (zipped(long), "or 1000 characters in its path"),
         "d.zip": (nested, "a.zip: not unpacked: ask for a .zip, nested at most 3 deep"),
         "e.zip": (
