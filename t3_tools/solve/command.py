@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 from t3_play.program import write_whole
-from t3_state import TURNS
 from t3_tools import options
 from t3_tools.printing import say, table
 from t3_tools.solve.check import OTHER
@@ -63,7 +62,7 @@ def show(proofs: dict[tuple[int, str], Proof | None]) -> None:
         rows.add_row(
             f"{size} x {size}",
             first,
-            TURNS[proof.odds_win] if proof else "nobody",
+            proof.winner if proof else "nobody",
             *map(str, proof.win if proof else ("", "", "")),
             f"larger {'odd' if size % 2 else 'even'} N" if larger else "",
         )

@@ -14,7 +14,7 @@ from t3_tools.solve.check import Layout, Win, wins
 class Proof(NamedTuple):
     """A proof that a side wins."""
 
-    odds_win: bool
+    winner: str
     win: Win
     certificate: str
     """The answers, as check.py reads them."""
@@ -43,7 +43,7 @@ def prove(size: int, first: str) -> Proof | None:
     win = wins(side, first, size, answer_to, every=False)
     lines = [[side, first], *_lines(answers)]
     text = "".join(" ".join(filter(None, line)) + "\n" for line in lines)
-    return Proof(forced.odd, win, text)
+    return Proof(side, win, text)
 
 
 def answer(search: ForcedWins, position: Position) -> ActionIndex:

@@ -196,7 +196,7 @@ def test_the_table(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    win = Proof(True, Win(7, 9, 5), "")
+    win = Proof("odds", Win(7, 9, 5), "")
     show({(2, "odds"): None, (12, "evens"): win, (14, "evens"): win})
     rows = [line.split() for line in capsys.readouterr().out.splitlines() if " x " in line]
     assert rows == [
