@@ -36,13 +36,17 @@ def test_the_order_of_prospects() -> None:
     assert sorted(mixed, key=Prospect.rank) == found
 
 
-def test_out_of_time_nothing_is_judged() -> None:
+def test_out_of_time_nothing_is_judged(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor said to be best, if it wins, but it is not known how soon."""
     won, sooner = Prospect(T3Action(0, 0, 1), 1), Prospect(T3Action(0, 0, 3), 1, 3)
-    assert Judgement(won, sooner, proven=True).in_words() == "odds win"
-    match = new_match(3, play="odds")
-    match.add(T3Action(0, 0, 1))
-    clock = Clock()
+    judgement = Judgement(won, sooner, proven=True)
+    assert judgement.in_words() == "odds win"
+    match, clock = new_match(3, play="odds"), Clock()
+    for col, number in enumerate((1, 2, 1)):
+        match.add(T3Action(col, 0, number))
     clock.deadline = 0
     assert review(match, clock) == {}
     assert turning_point({}) is None
+    judgements = iter([judgement, None, judgement])
+    monkeypatch.setattr("t3_play.review.judge", lambda *_: next(judgements))
+    assert review(match, Clock()) == {2: judgement}  # nothing before a gap

@@ -14,16 +14,13 @@ def match_of(play: str, plies: int) -> Match:
     return match
 
 
-@pytest.mark.parametrize("text", ["1,1,5", " (1,1) = 5 ", "１　١ 𝟓"])  # noqa: RUF001
-def test_parse_action(text: str) -> None:
-    assert parse_action(text) == T3Action(1, 1, 5)
+def test_parse_action() -> None:
+    for text in ("1,1,5", " (1,1) = 5 ", "１　١ 𝟓"):  # noqa: RUF001
+        assert parse_action(text) == T3Action(1, 1, 5)
     assert parse_action("(10,2)=-3") == T3Action(10, 2, -3)
-
-
-@pytest.mark.parametrize("text", ["", "1 1", "1 1 5 5", "1.0 1 5", "1 1 x", "- 1 1"])
-def test_what_is_no_action(text: str) -> None:
-    with pytest.raises(ValueError, match="is not a move"):
-        parse_action(text)
+    for text in ("", "1 1", "1 1 5 5", "1.0 1 5", "1 1 x", "- 1 1"):
+        with pytest.raises(ValueError, match="is not a move"):
+            parse_action(text)
 
 
 @pytest.mark.parametrize(

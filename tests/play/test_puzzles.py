@@ -30,8 +30,6 @@ def test_solving(seed: int, kind: str) -> None:
     puzzle = of_day(FIRST_DAY + timedelta(111 * seed + [*STRENGTHS].index(kind)))
     state, oracle = puzzle.state, Oracle(puzzle.state.size)
     holes, odd = len(state.get_open_tiles()), state.odd_turn
-    for side in (True, False):
-        assert not any(map(oracle.is_won, oracle.children(side, state.board).values()))
     wins = [
         action
         for action, child in oracle.children(odd, state.board).items()
