@@ -14,8 +14,6 @@ from t3_play.console.start import main, parse_options
 
 call = partial(commands.call, main)
 
-LEVEL = ["--level", "perfect"]
-
 
 @pytest.mark.parametrize(
     ("options", "start", "is_persons"),
@@ -82,7 +80,7 @@ def test_help_and_version() -> None:
 def test_time_limit(seconds: float, said: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """The game says "not proven" only if the time is too short for a proof."""
     monkeypatch.setattr("t3_play.console.session.WAIT", seconds)
-    options = ["--board", "1000/0000/0000/0000 evens", "--play", "odds", *LEVEL]
+    options = ["--board=1000/0000/0000/0000 evens", "--play=odds", "--level=perfect"]
     assert (", which is not proven to be best\n" in call(*options).stdout) == said
 
 

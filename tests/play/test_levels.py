@@ -131,7 +131,10 @@ def overlooked(notation: str, line: int) -> list[bool]:
 
 
 def test_how_often_a_line_is_overlooked() -> None:
-    """The fuller it is, the more, and more if it is a diagonal or needs two numbers."""
+    """The fuller it is, the more, and more if it is a diagonal or needs two numbers.
+
+    What is overlooked stays so until the line changes.
+    """
     for notation, line, slips in (
         ("640/000/000", 0, 2),
         ("120/000/000", 0, 3),
@@ -139,9 +142,6 @@ def test_how_often_a_line_is_overlooked() -> None:
         ("111/000/000", 0, 4),
     ):
         assert abs(sum(overlooked(notation, line)) - 30 * slips) < 20
-
-
-def test_what_is_overlooked_stays_so_until_the_line_changes() -> None:
     blind = overlooked("640/000/000", 0)
     assert blind == overlooked("640/005/200", 0) != overlooked("641/000/000", 0)
 

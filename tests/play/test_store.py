@@ -26,13 +26,11 @@ def fail(text: str) -> None:
     raise AssertionError(text)
 
 
-@pytest.mark.parametrize("variable", ["", "not/absolute"])
-def test_where_it_is(
-    variable: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
-    monkeypatch.setenv("XDG_STATE_HOME", variable)
-    assert state_file() == tmp_path / ".local/state/tic-tac-total/state.json"
+    for variable in ("", "not/absolute"):
+        monkeypatch.setenv("XDG_STATE_HOME", variable)
+        assert state_file() == tmp_path / ".local/state/tic-tac-total/state.json"
 
 
 def win(store: Store, game: str) -> None:
