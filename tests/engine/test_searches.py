@@ -19,32 +19,23 @@ from t3_state import T3State
 games = pytest.mark.parametrize(("max_move", "target"), [(6, 13), (4, 7), (9, 15), (2, 5)])
 
 
-def positions(
-    rng: random.Random, max_move: int, target: int, count: int
-) -> Iterator[tuple[Position, int]]:
-    """Positions of 2 x 2 to 4 x 4 that are not over, with their utilities."""
-    game = game_with(target, max_move)
-    for size in (2, 3, 4):
-        oracle = Oracle(size, max_move, target)
-        for _ in range(count):
-            state = random_state(rng, size, rng.randint(1, 4), game)
-            if not state.is_win():
-                value = oracle.value(state.odd_turn, state.board)
-                yield Position.of(state), value.utility
-
-
 @games
 @pytest.mark.parametrize("wide", [0, 25])
 def test_utilities(
     max_move: int, target: int, wide: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By alpha-beta, and by forced wins as on wide boards."""
+    """By alpha-beta, and by forced wins as on wide boards, from 2 x 2 to 4 x 4."""
     monkeypatch.setattr("t3_engine.search.WIDE", wide)
-    searches: dict[int, Search] = {}
-    for position, utility in positions(random.Random(7), max_move, target, 40):
-        search = searches.setdefault(position.mover.tables.size, Search(Clock()))
-        assert search.known(position) in (None, utility)
-        assert search.utility(position) == utility
+    rng, game = random.Random(7), game_with(target, max_move)
+    for size in (2, 3, 4):
+        search, oracle = Search(Clock()), Oracle(size, max_move, target)
+        for _ in range(40):
+            state = random_state(rng, size, rng.randint(1, 4), game)
+            if not state.is_win():
+                utility = oracle.value(state.odd_turn, state.board).utility
+                position = Position.of(state)
+                assert search.known(position) in (None, utility)
+                assert search.utility(position) == utility
 
 
 @games
