@@ -1,4 +1,4 @@
-"""How much work a Position takes. What it says, the searches and their node counts test."""
+"""Keys of positions, and the work that these take; searches and node counts test the rest."""
 
 import itertools
 from collections import Counter
@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from positions import game_with
+from oracle import Oracle
+from positions import DIFFERENT, game_with
 from t3_engine.position import Position
+from t3_engine.symmetry import key_of
 from t3_engine.tables import members
 from t3_state import T3State
 
@@ -47,3 +49,20 @@ def test_tables_are_made_as_they_are_read() -> None:
     mover = Position.of(state).mover
     assert {*map(len, mover.answers)} == {1}
     assert {*map(len, mover.becomes)} == {0}
+
+
+@pytest.mark.parametrize("pair", DIFFERENT.values(), ids=DIFFERENT)
+def test_different_values_have_different_keys(pair: tuple[str, str]) -> None:
+    one, other = map(T3State.from_notation, pair)
+    values = [Oracle().value(it.odd_turn, it.board)[:2] for it in (one, other)]
+    assert values[0] != values[1]
+    assert key_of(Position.of(one)) != key_of(Position.of(other))
+
+
+def test_the_constants_are_in_the_key() -> None:
+    """Otherwise equal positions of two games that differ in the largest number only."""
+    keys = [
+        key_of(Position.of(game_with(13, largest).from_notation("001/004/201 evens")))
+        for largest in (6, 8)
+    ]
+    assert keys[0] != keys[1]
