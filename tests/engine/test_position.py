@@ -1,4 +1,4 @@
-"""Keys of positions, and the work that these take; searches and node counts test the rest."""
+"""Keys of positions, and the work that these take; the searches show what else they say."""
 
 import itertools
 from collections import Counter
