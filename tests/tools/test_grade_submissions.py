@@ -63,6 +63,8 @@ def test_paths_of_files(tmp_path: Path) -> None:
     assert known == {sections[0]: b"s1", sections[1]: b"s2"}
     hidden = [write(tmp_path / it, {"t3_player.py": "1"}) for it in (".hw", "env")]
     assert [it.name for it in read(hidden)] == hidden
+    work: Contents = {"a/t3_player.py": "1", "a.pdf": "", "solve.py": "def choose"}
+    assert read([write(tmp_path / "c", work)]).unread == ["solve.py", "a.pdf"]
     with pytest.raises(ValueError, match="there is no "):
         read([str(tmp_path / "absent")])
 

@@ -24,7 +24,7 @@ ARCHIVES = (".zip", ".tar", ".tgz", ".tar.gz")
 NOT_READ = (".7z", ".rar", ".zipx", ".tar.bz2", ".tar.xz")
 """How those end that are not."""
 PACKED = f"not unpacked: ask for a .zip, nested at most {limits.NESTED} deep"
-PLAIN = "no plain file (a link, or encrypted): ask for it in a .zip without a password"
+PLAIN = "not a plain file (a link, or encrypted): ask for it in a .zip without a password"
 
 IGNORED = re.compile(
     r"__MACOSX|\._.*|\.DS_Store|\.ipynb_checkpoints|__pycache__|\.\w+_cache|\.git|\.svn|"
