@@ -208,11 +208,11 @@ def zipped(files: Contents) -> bytes:
     return written.getvalue()
 
 
-def tarred(files: Contents, mode: str = "w:gz", keys: int = 0) -> bytes:
+def tarred(files: Contents, keys: int = 0) -> bytes:
     """A tar file with these files, and with so many keys for all."""
     written = io.BytesIO()
     headers = {str(it): "x" for it in range(keys)}
-    with tarfile.open(fileobj=written, mode=mode, pax_headers=headers) as archive:  # type: ignore[call-overload]
+    with tarfile.open(fileobj=written, mode="w:gz", pax_headers=headers) as archive:
         for name, content in files.items():
             data = content.encode() if isinstance(content, str) else content
             info = tarfile.TarInfo(name)

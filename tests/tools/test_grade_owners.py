@@ -8,17 +8,7 @@ from typing import Any
 import pytest
 
 from commands import ROOT
-from handed_in import (
-    COURSE,
-    POSIX,
-    Contents,
-    cases,
-    exam,
-    packed,
-    tarred,
-    write,
-    zipped,
-)
+from handed_in import COURSE, POSIX, Contents, cases, exam, packed, tarred, write, zipped
 from t3_tools.grade.intake.owners import LONG_NAMES
 from t3_tools.grade.intake.platforms import pattern
 from t3_tools.grade.intake.submissions import read

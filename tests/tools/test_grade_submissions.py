@@ -11,16 +11,7 @@ from typing import Any
 import pytest
 
 from commands import ROOT
-from handed_in import (
-    COURSE,
-    POSIX,
-    STATE,
-    Contents,
-    folder,
-    tarred,
-    write,
-    zipped,
-)
+from handed_in import COURSE, POSIX, STATE, Contents, folder, tarred, write, zipped
 from t3_tools.grade import limits
 from t3_tools.grade.intake import submissions
 from t3_tools.grade.intake.archives import PLAIN
