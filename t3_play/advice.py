@@ -118,11 +118,8 @@ def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
     rare = {0: ("none", "but all lose"), every - 1: ("all but one", "and that one loses")}
     count, others = rare.get(at_once, (at_once, "and the others lose"))
     let = "lets" if at_once < 2 else "let"
-    text = (
-        f"{count} of {mover}' {every} moves {let} {opponent} win with their next, "
-        f"{others} later"
-    )
-    return f"{threaten}; {text}" if looming else text
+    text = f"{count} of {mover}' {every} moves {let} {opponent} win with their next"
+    return f"{f'{threaten}; ' if looming else ''}{text}, {others} later"
 
 
 def grouped(choices: Sequence[Prospect]) -> list[str]:

@@ -17,20 +17,12 @@ def listed(words: Iterable[object], conjunction: str = "and") -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """A number of things.
-
-    >>> counted(1, "move"), counted(2, "move")
-    ('1 move', '2 moves')
-    """
+    """A number of things, such as 1 move or 2 moves."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def sentence(text: str) -> str:
-    """The text with a capital at its start and a full stop.
-
-    >>> sentence("row 1 is dead")
-    'Row 1 is dead.'
-    """
+    """The text with a capital at its start and a full stop."""
     return f"{text[0].upper()}{text[1:]}."
 
 

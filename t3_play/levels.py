@@ -64,8 +64,7 @@ def thinking(plies: int, slip: float, state: T3State, seed: int, clock: Clock) -
     complete as it can. With three it makes threats that no reply stops.
     """
     odd = state.odd_turn
-    sums = line_sums(state)
-    seen = [line for line in sums if not overlooks(line, state, seed, slip)]
+    seen = [it for it in line_sums(state) if not overlooks(it, state, seed, slip)]
     after = {
         action: [line.after(action) for line in seen]
         for action in actions_on(state.get_open_tiles(), odd, state.MAX_MOVE)

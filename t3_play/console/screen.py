@@ -16,9 +16,6 @@ from t3_play.match import Match
 from t3_play.sums import line_sums
 from t3_state import Cell, Line
 
-ENDLESS = 10_000
-"""More columns and rows than any board has."""
-
 PATIENCE = 0.5
 """Seconds of thinking before the terminal says so."""
 
@@ -54,7 +51,7 @@ class Screen:
     @property
     def width(self) -> int:
         """Columns of text."""
-        return max(20, shutil.get_terminal_size().columns - 1) if self.edge else ENDLESS
+        return max(20, shutil.get_terminal_size().columns - 1) if self.edge else sys.maxsize
 
     def say(self, text: str, cells: Iterable[Cell] = ()) -> None:
         """Print lines of text, about some cells (col, row)."""
@@ -72,7 +69,7 @@ class Screen:
             self.say("\n".join(board_in_words(match.state, match.own, self.dead)))
             self.dead = {it.line for it in line_sums(match.state) if it.dead}
         elif match:
-            rows = board_rows(match, self.width, ENDLESS, self.style)
+            rows = board_rows(match, self.width, sys.maxsize, self.style)
             print("", *rows, "", sep="\n", flush=True)
         elif not title:
             self.dead = set()
