@@ -79,7 +79,7 @@ EXACT = Verdict(Kind.EXACT)
 MOST_MET = 0.95
 """Of the distinct positions that plain minimax meets, what a search may meet in a pruning
 case. On the boards of positions.txt, alpha-beta that cuts where alpha reaches beta, or only
-where it exceeds beta, meets at most 0.89 in each order tried, with any window at the root."""
+where it exceeds beta, meets at most 0.89 in each order tried, with any root window."""
 
 
 @cache
