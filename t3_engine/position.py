@@ -66,11 +66,6 @@ class Position:
             used |= tables.pairs_of[cell]
         return cls(mover, empty, codes, safe, stones, used)
 
-    def after(self, action: ActionIndex) -> Position:
-        """The position after an action of the mover."""
-        _, child = next(self.children([action]))
-        return child
-
     def children(
         self, actions: Iterable[ActionIndex]
     ) -> Iterator[tuple[ActionIndex, Position]]:

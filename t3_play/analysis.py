@@ -165,7 +165,7 @@ class Distances(Search):
             yield position.winning()
             return
         best = members(position.distinct(position.safe or position.legal()))
-        after = {action: position.after(action) for action in best}
+        after = dict(position.children(best))
         winner = self.winner(position, utility)
         if utility == TIE:
             yield [it for it in best if self.utility(after[it]) == TIE]

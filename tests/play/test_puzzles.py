@@ -85,8 +85,8 @@ def one_wins(state: T3State, moves: int) -> bool:
     within, position = Search(Clock()).forced[state.odd_turn].within, Position.of(state)
     if not within(position, 2 * moves - 1) or within(position, 2 * moves - 3):
         return False
-    safe = map(position.after, members(position.safe))
-    return sum(within(child, position.holes() - 1) for child in safe) == 1
+    safe = position.children(members(position.safe))
+    return sum(within(child, position.holes() - 1) for _, child in safe) == 1
 
 
 def alike(state: T3State) -> tuple[object, ...]:
