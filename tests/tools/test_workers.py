@@ -41,7 +41,7 @@ PLAYERS = {
     "naive": COURSE,
     "by hash": right_but("action = min(actions, key=lambda it: hash(str(it)))"),
     "random": right_but("action = random.Random(1).choice(actions)"),
-    "loop": right_but("while True: pass"),
+    "stops": right_but("os.kill(os.getpid(), signal.SIGSTOP)"),
     "fork": right_but("subprocess.Popen(['sleep', '1000'])"),
     "killer": right_but("kill(state)") + killer().replace("choose", "kill"),
     "killer of workers": killer(generations=2),
