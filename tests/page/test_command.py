@@ -22,11 +22,6 @@ pytest.importorskip("rich")
 pytest_plugins = ["written"]
 
 
-def write_page(folder: Path, *options: str) -> int:
-    """Write the page with the command; returns the exit code."""
-    return main(["page", str(folder), *options])
-
-
 @NPM
 @pytest.mark.long
 @pytest.mark.timeout(900)
@@ -45,15 +40,8 @@ def test_the_site_has_all_files(folder: Path, capsys: pytest.CaptureFixture[str]
     assert f'value="{USUAL_SIZE}" required' in page
     assert (folder / "check" / "exam.txt").read_text() == EXAM
     assert "{{" not in page
-    assert write_page(folder) == 2
+    assert main(["page", str(folder)]) == 2
     assert "not an empty folder" in capsys.readouterr().err
-
-
-def test_an_address_that_is_none(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert write_page(tmp_path / "site", "--address=t3.example") == 2
-    assert "'t3.example' does not begin with http://" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the npm of this test is a shell script")
@@ -61,7 +49,7 @@ def test_an_address_that_is_none(
     ("npm", "message"),
     [("", "install it from"), ("echo no network >&2; exit 1", "no network")],
 )
-def test_a_page_that_npm_can_not_build(
+def test_a_page_that_can_not_be_built(
     npm: str,
     message: str,
     tmp_path: Path,
@@ -72,8 +60,11 @@ def test_a_page_that_npm_can_not_build(
         (tmp_path / "npm").write_text(f"#!/bin/sh\n{npm}\n")
         (tmp_path / "npm").chmod(0o700)
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert write_page(tmp_path / "site") == 1
+    command = ["page", str(tmp_path / "site")]
+    assert main(command) == 1
     assert message in capsys.readouterr().err
+    assert main([*command, "--address=t3.example"]) == 2
+    assert "'t3.example' does not begin with http://" in capsys.readouterr().err
     assert not (tmp_path / "site").exists()
 
 
@@ -81,7 +72,6 @@ FILES = {"t3_player.py": COURSE, "t3_state.py": COURSE_STATE}
 
 
 def ask(**message: object) -> Any:
-    """Ask as the page does."""
     return json.loads(answer(json.dumps(message)))
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from benchmarks.positions import careful
-from benchmarks.script import differences, questions
+from benchmarks.script import Asked, differences, questions
 from positions import DIFFERENT, random_position, truth
 from t3_engine import Clock
 from t3_page.writer import WEB
@@ -119,13 +119,8 @@ def test_a_link_without_a_position() -> None:
     *_, long = messages = in_node(script, [*links, "#%E0%A4%A", "#" + "1" * 81])
     assert all("is not a position: 3 to 8 rows" in message for message in messages)
     assert f"“{'1' * 80}…”" in long
-
-
-def test_links_to_days() -> None:
-    """A number of at most five digits."""
-    last = f"{FIRST_DAY + timedelta(99_998)}"
-    links = ["#7&fbclid=1", "#99999", "#100000"]
-    assert in_node("given.map(address.dayIn)", links) == ["2026-01-07", last, ""]
+    days = ["2026-01-07", f"{FIRST_DAY + timedelta(99_998)}", ""]  # of five digits at most
+    assert in_node("given.map(address.dayIn)", ["#7&fbclid=1", "#99999", "#100000"]) == days
 
 
 @pytest.mark.parametrize("step", [9, pytest.param(1, marks=pytest.mark.long)])
@@ -171,6 +166,15 @@ def values_of(answer: Any) -> dict[Any, Any]:
     }
 
 
+TELLING: list[Asked] = [
+    ("000000/000000/005000/000000/000000/000000 evens", None, 1),
+    ("000/441/110 evens", 20, 1),
+    ("023/000/000 odds", 60, 1),
+    *((f"{'/'.join(['0' * 5] * 5)} odds", None, seed) for seed in range(1, 5)),
+]
+"""The mover's costs count triple, an unknown child is below a tie; perfect sees far."""
+
+
 @pytest.mark.parametrize(("size", "placed"), [(3, 0), (4, 0), (5, 4), (6, 3), (6, 10)])
 def test_script_and_python_search_the_same(size: int, placed: int) -> None:
     """Whether a search ends or is cut: what it finds, and each level's action by its seed.
@@ -184,15 +188,8 @@ def test_script_and_python_search_the_same(size: int, placed: int) -> None:
     ]
     known = [(it, None, 1) for it in POSITIONS[::9] if it.index("/") == size]
     asked = questions(random.Random(size), size, 50 // size)
-    assert differences([*known, *hard, *asked]) == []
-
-
-def test_script_and_python_weigh_the_same() -> None:
-    """The mover's costs count triple, an unknown child is below a tie; perfect sees far."""
-    board = "000000/000000/005000/000000/000000/000000 evens"
-    telling = [(board, None, 1), ("000/441/110 evens", 20, 1), ("023/000/000 odds", 60, 1)]
-    far = [(f"{'/'.join(['0' * 5] * 5)} odds", None, seed) for seed in range(1, 5)]
-    assert differences([*telling, *far]) == []
+    told = [it for it in TELLING if it[0].index("/") == size]
+    assert differences([*known, *hard, *asked, *told]) == []
 
 
 WRONG_MOVE = """given.map(([start, codes, side]) => {

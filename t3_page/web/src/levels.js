@@ -68,12 +68,8 @@ function best(position, search) {
   inTime(() => search.utility(position));
   search.clock.most = search.clock.nodes + FORESEEN;
   const { utility, actions } = search.outlook(position);
-  /** @param {number} action */
-  const wins = (action) => position.after(action).winning().length;
-  return {
-    actions: utility === LOSS ? least(actions, wins) : actions,
-    proven: utility !== null,
-  };
+  if (utility !== LOSS) return { actions, proven: utility !== null };
+  return { actions: least(actions, (it) => position.after(it).winning().length), proven: true };
 }
 
 /** The actions with the lowest cost. @param {number[]} actions @param {(action: number) => number} cost */

@@ -165,14 +165,13 @@ export class Search {
   bestKnown(position) {
     const { winsWithin } = this.forced[+position.odd];
     const { holdsFor } = this.forced[+!position.odd];
-    /** @param {number} action */
-    const promise = (action) => {
+    const [action] = byScore(position.candidates(), (action) => {
       const child = position.after(action);
       const utility = this.known(child);
       if (utility !== LOSS) return 1000 * -(utility ?? 0.5) + (holdsFor.get(child.key) ?? 0);
       return 1000 - (child.safe.length ? (winsWithin.get(child.key) ?? child.holes) : 2);
-    };
-    return byScore(position.candidates(), promise)[0];
+    });
+    return action;
   }
 }
 
