@@ -92,9 +92,8 @@ def part_in_words(state: T3State, asked: str) -> list[str]:
         found = [it for it in line_sums(state) if (col, row) in it.line]
         said = [f"({col},{row}): {state.board[row][col] or 'empty'}." for _ in found[:1]]
     if not found:
-        raise ValueError(
-            f"{asked[:20]!r} is not on the board: type row 1, diagonal or cell 0 2."
-        )
+        known = "row 1, diagonal or cell 0 2"
+        raise ValueError(f"{asked[:20]!r} is not on the board: type {known}.")
     return said + [sentence(f"{_numbers_on(it, state)}; it {_need_of(it)}") for it in found]
 
 

@@ -6,14 +6,7 @@ from collections.abc import Callable
 from t3_play.console.exercises import Learning, puzzle_named
 from t3_play.console.game import AIM, RULES, Game
 from t3_play.console.results import beaten, statistics, week
-from t3_play.console.session import (
-    Activity,
-    Playing,
-    Session,
-    last_game,
-    new_game,
-    under_way,
-)
+from t3_play.console.session import Activity, Playing, last_game, new_game, under_way
 from t3_play.descriptions import listed
 from t3_play.inputs import expand
 from t3_play.levels import LEVELS
@@ -38,14 +31,14 @@ COMMANDS = {
 }
 """By name, what may follow a command (empty if nothing may), and what it is for."""
 
-
 NAMES = {"?": "help", "lessons": "learn", "share": "puzzle"}
 """Other names of commands. `share` opens the puzzle on the board again, or today's: if it
 is solved, that shows what can be shared."""
 
 
-def run(session: Session, activity: Activity) -> None:
-    """Go on until the person leaves."""
+def run(activity: Activity) -> None:
+    """Begin an activity, and go on until the person leaves."""
+    session = activity.session
     session.begin(activity)
     while session.activity:
         session.activity.advance()

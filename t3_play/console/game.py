@@ -43,11 +43,6 @@ class Game(Playing):
         self.begun = match.last_turn(len(match.actions)) is not None
         """Whether a person has moved. Until then the game before it stays."""
 
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return self.match.state.is_over()
-
     def title(self) -> str:
         """The aim of the game, or that it is a tie, and who plays which side."""
         start, play = self.match.start, self.match.play

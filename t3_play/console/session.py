@@ -111,9 +111,9 @@ class Playing(Activity):
         """The step of the last hint, 1 to 3, by the position."""
 
     @property
-    @abstractmethod
     def over(self) -> bool:
-        """Whether it has ended."""
+        """Whether it has ended: for a game, when the match has."""
+        return self.match.state.is_over()
 
     @abstractmethod
     def follow(self) -> Activity:

@@ -165,7 +165,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             screen = screen_for(options)
             session = Session(screen, Store(screen.say))
             match = options.match
-            run(session, Game(session, match) if match else Home(session))
+            run(Game(session, match) if match else Home(session))
         except KeyboardInterrupt:
             program.end_at_next_interrupt()
             print("\nGoodbye!")

@@ -24,9 +24,6 @@ Kept = dict[str, Any]
 Change = Callable[[Kept], None]
 """Changes what is kept. It may be called again, on what another game has changed."""
 
-REMEMBERED = 100
-"""So many games are known to be counted: two windows can end the same one."""
-
 
 def state_file() -> Path:
     """The file, by the XDG specification; raises RuntimeError if there is no home."""
@@ -117,7 +114,7 @@ def count_game(history: Kept, game: str, of: str, result: str) -> None:
     """Count a finished game of a level and board, once, whatever becomes of it later."""
     counted = history.setdefault("counted", [])
     if game not in counted:
-        history["counted"] = [*counted, game][-REMEMBERED:]
+        history["counted"] = [*counted, game][-100:]  # two windows can end the same
         counts = history.setdefault("results", {}).setdefault(of, {})
         counts[result] = counts.get(result, 0) + 1
         history["latest"] = [*history.get("latest", []), [of, result]][-2:]

@@ -35,7 +35,6 @@ def test_options(options: str, start: str, is_persons: bool) -> None:
 
 
 BAD_OPTIONS = [
-    "--size 2",
     "--level course",
     "--board 12/000/000",
     "--board 120/000/007",
