@@ -185,11 +185,11 @@ class Terminal(Screen):
                 return line
 
     def draw_again(self, *_: object) -> None:
-        """Draw the screen anew, with what is typed so far."""
-        screen, last, _rest = self.drawn(self.prompt)
-        # Not print, which the next signal may interrupt.
-        text = f"{screen}{last}{self.typed()}"
-        os.write(1, text.encode(sys.stdout.encoding, "replace"))
+        """While something is asked, draw the screen anew, with what is typed so far."""
+        if self.prompt:
+            text = "".join([*self.drawn(self.prompt)[:2], self.typed()])
+            # Not print, which the next signal may interrupt.
+            os.write(1, text.encode(sys.stdout.encoding, "replace"))
 
 
 @contextmanager

@@ -53,9 +53,8 @@ def test_bad_options(monkeypatch: pytest.MonkeyPatch, snapshot: Any) -> None:
         done = call(*shlex.split(options), code=2)
         assert done.stdout == ""
         assert len(done.stderr.splitlines()) == 1
-        # Versions of Python list and quote choices differently.
-        said = re.sub(r" \((choose|--help) .*\n", "", done.stderr)
-        complaints.append(re.sub(r"choice: '([0-9]+)'", r"choice: \1", said))
+        # Versions of Python list choices differently.
+        complaints.append(re.sub(r" \((choose|--help) .*\n", "", done.stderr))
     assert "\n".join(complaints) == snapshot
 
 
