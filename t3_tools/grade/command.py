@@ -29,7 +29,7 @@ from t3_tools.grade import pages, reports
 from t3_tools.grade.gradebook import Gradebook
 from t3_tools.grade.intake.archives import some
 from t3_tools.grade.intake.platforms import pattern
-from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
+from t3_tools.grade.intake.submissions import read
 from t3_tools.grade.judging.cases import Result
 from t3_tools.grade.judging.faults import faults, figures, grave
 from t3_tools.grade.judging.marks import Exam, Marked, Points
@@ -39,6 +39,7 @@ from t3_tools.grade.record import Record
 from t3_tools.grade.sandbox import cgroup
 from t3_tools.grade.sandbox.asking import gives_up_rights, is_root, no_bubblewrap
 from t3_tools.grade.sandbox.examining import examine_all
+from t3_tools.grade.submission import LENT, Submission, lendable
 from t3_tools.handout import PLAYER
 from t3_tools.options import COUNT, folder, new_file
 from t3_tools.printing import as_csv, brief, say, table

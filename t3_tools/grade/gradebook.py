@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from io import StringIO
 from itertools import pairwise
 
-from t3_tools.grade.intake.submissions import Submission
 from t3_tools.grade.judging.marks import FULL_MARK, Marked
+from t3_tools.grade.submission import Submission
 from t3_tools.printing import as_csv
 
 NUMBERS = ("OrgDefinedId", "SID", "ID")

@@ -14,9 +14,9 @@ from typing import IO, Any
 
 from t3_play.match import SEEDS
 from t3_state import T3Action
-from t3_tools.grade.intake.submissions import Submission
 from t3_tools.grade.judging.cases import Result
 from t3_tools.grade.judging.verdicts import Kind, Sign, Verdict
+from t3_tools.grade.submission import Submission
 from t3_tools.refused import RefusedError
 
 

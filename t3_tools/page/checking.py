@@ -12,13 +12,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from t3_tools.grade import limits
-from t3_tools.grade.intake.submissions import LENT, Submission, read
+from t3_tools.grade.intake.submissions import read
 from t3_tools.grade.judging.asks import Json
 from t3_tools.grade.judging.cases import Result, exam_cases
 from t3_tools.grade.judging.marks import Exam, Marked, Points, rounded, weighed
 from t3_tools.grade.judging.own_exam import own_exam
 from t3_tools.grade.judging.verdicts import Kind, Verdict, answer_in, late
 from t3_tools.grade.pages import page
+from t3_tools.grade.submission import LENT, Submission
 
 COUNT = 4
 """Cases in each category, as many as `t3-tools grade` has by default."""

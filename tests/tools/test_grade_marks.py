@@ -10,11 +10,11 @@ import pytest
 from commands import python
 from handed_in import cases
 from t3_state import T3Action
-from t3_tools.grade.intake.submissions import Submission
 from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.judging.marks import Marked, categories, weighed
 from t3_tools.grade.judging.verdicts import Kind, Sign, Verdict
 from t3_tools.grade.record import Record
+from t3_tools.grade.submission import Submission
 from t3_tools.refused import RefusedError
 
 EXACT, CRASH = Verdict(Kind.EXACT), Verdict(Kind.CRASH, "why")

@@ -11,7 +11,6 @@ from rich.console import Console, RenderableType
 
 from handed_in import ODDS, cases
 from t3_tools.grade.command import _marked
-from t3_tools.grade.intake.submissions import Submission
 from t3_tools.grade.judging.asks import in_json
 from t3_tools.grade.judging.cases import Case, Result
 from t3_tools.grade.judging.causes import Cause
@@ -20,6 +19,7 @@ from t3_tools.grade.judging.marks import Marked, weighed
 from t3_tools.grade.judging.verdicts import Kind, Sign, Verdict
 from t3_tools.grade.pages import class_page, file_names, page
 from t3_tools.grade.reports import details, gradescope, overview, rows
+from t3_tools.grade.submission import Submission
 from t3_tools.printing import as_csv
 
 POINTS = weighed()

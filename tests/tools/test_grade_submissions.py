@@ -15,8 +15,9 @@ from handed_in import COURSE, POSIX, STATE, Contents, folder, tarred, write, zip
 from t3_tools.grade import limits
 from t3_tools.grade.intake import submissions
 from t3_tools.grade.intake.archives import PLAIN
-from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
+from t3_tools.grade.intake.submissions import read
 from t3_tools.grade.sandbox.apart import apart
+from t3_tools.grade.submission import LENT, Submission, lendable
 from t3_tools.handout import TO_WRITE, is_ours, is_unwritten
 
 pytestmark = POSIX

@@ -24,13 +24,14 @@ from handed_in import (
     write,
 )
 from t3_tools.grade import limits
-from t3_tools.grade.intake.submissions import lendable, read
+from t3_tools.grade.intake.submissions import read
 from t3_tools.grade.judging import asks
 from t3_tools.grade.judging.asks import Json
 from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.judging.verdicts import Sign
 from t3_tools.grade.sandbox.examining import examine
 from t3_tools.grade.sandbox.typecheck import check_types, is_exempt
+from t3_tools.grade.submission import lendable
 
 pytestmark = POSIX
 

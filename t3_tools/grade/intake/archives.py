@@ -73,7 +73,7 @@ class File(NamedTuple):
         """
         is_code = self.name.lower().endswith(".py") or self.role == "player"
         is_read = is_code and not self.fault and self.name != TESTS
-        return bool(is_read and CHOOSE.search(self.content()))
+        return bool(is_read and CHOOSE.search(self.place.read_bytes()))
 
     @property
     def may_be_player(self) -> bool:
@@ -93,10 +93,6 @@ class File(NamedTuple):
         """
         parts = (self.parts[0].rpartition("/")[2], *self.parts[1:])
         return self._replace(parts=parts[depth:] or parts[-1:])
-
-    def content(self) -> bytes:
-        """What it holds, if it can be read."""
-        return self.place.read_bytes()
 
 
 def some(names: Iterable[str], most: int = 5) -> str:

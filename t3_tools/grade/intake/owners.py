@@ -122,7 +122,7 @@ def _by_pattern(how: str, files: list[File], top: int, fit: Fit) -> Reading:
 
 def _submitters(files: Iterable[File]) -> dict[str, tuple[str, str, str]]:
     """Whose each folder of Gradescope is: all names, all numbers, and no section."""
-    found = [it.content() for it in files if it.name == METADATA and not it.fault]
+    found = [it.place.read_bytes() for it in files if it.name == METADATA and not it.fault]
     text = b"\n".join(found).decode(errors="replace")
     known = {}
     block = r"^(submission_[0-9]+):\n  :submitters:\n((?:  [- ] .*\n?)*)"

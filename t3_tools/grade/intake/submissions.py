@@ -3,18 +3,12 @@
 import os
 import re
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from functools import partial
-from hashlib import sha256
-from importlib.util import decode_source
-from itertools import chain
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 from unicodedata import normalize
 
 from t3_play.program import printable, reason
-from t3_tools import handout
 from t3_tools.grade import limits
 from t3_tools.grade.intake.archives import (
     Budget,
@@ -29,48 +23,8 @@ from t3_tools.grade.intake.owners import reading
 from t3_tools.grade.intake.platforms import newest
 from t3_tools.grade.sandbox.apart import apart
 from t3_tools.grade.sandbox.folders import PREFIX
-from t3_tools.handout import LEFT_TO_WRITE, PLAYER, STATE, is_ours, is_unwritten
-
-LENT = {name: text.encode() for name, text in handout.LENT.items()}
-"""What is lent to a submission that lacks it, if nothing else is named."""
-
-
-def lendable(folder: str | Path) -> dict[str, bytes]:
-    """The files in a folder that may be lent: all but the player.
-
-    Raises ValueError if none is t3_state.py.
-    """
-    paths = [path for path in Path(folder).glob("*.py") if path.name != PLAYER]
-    if not any(path.name == STATE for path in paths):
-        raise ValueError(f"there is no {STATE} in {str(folder)!r}")
-    return LENT | {path.name: path.read_bytes() for path in paths}
-
-
-class Submission(NamedTuple):
-    """One student's work."""
-
-    name: str
-    files: Mapping[str, bytes]
-    """Contents, by paths from the folder of the player."""
-    remarks: tuple[str, ...] = ()
-    """What the teacher should know of how it was read, its fault first."""
-    missing: Mapping[str, str] = {}
-    """Why there is no player, or no state, by the file's name."""
-    graded: str = ""
-    """The path of the player, or of the state, as it was handed in."""
-    attempt: str = ""
-    """The attempt that it is in, if there are several."""
-    fault: str = ""
-    """Why nothing can be run; empty if it can."""
-    number: str = ""
-    """The student's number on Canvas or Moodle."""
-    lent: Mapping[str, bytes] = LENT
-    """Files that go with it if it lacks them."""
-
-    def digest(self) -> str:
-        """A hash of all that its results depend on."""
-        known = (sorted(it.items()) for it in (self.files, self.lent, self.missing))
-        return sha256(repr((self.fault, *known)).encode()).hexdigest()
+from t3_tools.grade.submission import LENT, Submission, lacking
+from t3_tools.handout import LEFT_TO_WRITE, PLAYER, STATE, is_unwritten
 
 
 class Submissions(list[Submission]):
@@ -153,8 +107,7 @@ def _submission(files: list[File], has_attempts: bool, folder: str) -> Submissio
     Raises ValueError with the reason if nothing is to be graded.
     """
     budget = Budget(limits.FILES, limits.UNPACKED)
-    nested = (unpacked(it, folder, budget, limits.NESTED) for it in files)
-    files = [*chain.from_iterable(nested)]
+    files = [own for it in files for own in unpacked(it, folder, budget, limits.NESTED)]
     above = 0 if has_attempts else depth_of_all(files)
     files = [it.below(above) for it in files]
     readable = [it for it in files if it.name and not it.fault]
@@ -168,7 +121,7 @@ def _submission(files: list[File], has_attempts: bool, folder: str) -> Submissio
         if name in (PLAYER, *LENT) and it.name != name:
             remarks.append(f"{it.path} was taken for {name}")
     contents, left = _contents(chosen)
-    missing = _missing(contents, remarks)
+    missing = lacking(contents, remarks)
     faulty = [it for it in (*left, *files) if it.fault]
     faulty.sort(key=lambda it: it.role != "player")
     for fault in dict.fromkeys(it.fault for it in faulty):
@@ -199,7 +152,7 @@ def _chosen(files: list[File], has_attempts: bool) -> dict[str, File]:
     players = [
         it for it in files if it.name == PLAYER or (it.has_choose and it.role != "state")
     ]
-    written = [it for it in players if not is_unwritten(it.content(), "choose")]
+    written = [it for it in players if not is_unwritten(it.place.read_bytes(), "choose")]
     found = written or players or [it for it in files if it.role == "state"]
     if not found:
         raise ValueError(f"no {PLAYER}")
@@ -229,7 +182,7 @@ def _only(files: list[File]) -> File:
     least = min((len(it.parts) for it in exact), default=0)
     nearest = [it for it in exact if len(it.parts) == least] or files
     # Of equal ones, the first counts.
-    first, *others = {it.content(): it for it in reversed(nearest)}.values()
+    first, *others = {it.place.read_bytes(): it for it in reversed(nearest)}.values()
     if others:
         several = "if they are several students', give --names"
         raise ValueError(f"which is to be graded? Leave only one, or {several}")
@@ -241,7 +194,7 @@ def _contents(chosen: Mapping[str, File]) -> tuple[dict[str, bytes], list[File]]
     contents, left = dict[str, bytes](), list[File]()
     folders, budget = set[PurePosixPath](), Budget(limits.FILES, limits.BESIDE)
     for path, file in chosen.items():
-        content, before = file.content(), len(folders)
+        content, before = file.place.read_bytes(), len(folders)
         folders.update(PurePosixPath(path).parents)
         try:
             budget.take(len(content), 1 + len(folders) - before)
@@ -249,33 +202,3 @@ def _contents(chosen: Mapping[str, File]) -> tuple[dict[str, bytes], list[File]]
         except OSError as error:
             left.append(file._replace(fault=reason(error)))
     return contents, left
-
-
-def _missing(contents: dict[str, bytes], remarks: list[str]) -> dict[str, str]:
-    """Why there is no player, or no state, by the file's name. Adds what to remark.
-
-    Takes what is not written out of the contents, and everything if a file is no text.
-    """
-    missing = dict[str, str]()
-    for file, function in LEFT_TO_WRITE.items():
-        if (source := contents.get(file)) is None:
-            missing[file] = f"it has no {file}"
-        elif not _is_text(source):
-            remarks.append(f"{file} is not in UTF-8, as Python expects: ask for that")
-            contents.clear()
-        elif not source.strip() or is_unwritten(source, function):
-            missing[file] = f"{function} in {file} is not written"
-            remarks.append(missing[file])
-            del contents[file]
-        elif file == PLAYER and is_ours(source):
-            remarks.append(
-                f"much of {file} is our own public one, names and comments aside"
-            )
-    return missing
-
-
-def _is_text(source: bytes) -> bool:
-    """Whether Python can decode a source."""
-    with suppress(SyntaxError, UnicodeDecodeError, LookupError):
-        return "\0" not in decode_source(source)
-    return False

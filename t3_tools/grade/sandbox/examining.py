@@ -7,7 +7,6 @@ from contextlib import suppress
 from functools import cache, partial
 
 from t3_tools.grade import limits
-from t3_tools.grade.intake.submissions import Submission
 from t3_tools.grade.judging.asks import Json
 from t3_tools.grade.judging.cases import PARTS, Case, Result
 from t3_tools.grade.judging.marks import Exam
@@ -15,6 +14,7 @@ from t3_tools.grade.judging.verdicts import Kind, Sign, Verdict
 from t3_tools.grade.sandbox import cgroup, folders
 from t3_tools.grade.sandbox.asking import OURS, PYTHON, ask, is_root, no_bubblewrap
 from t3_tools.grade.sandbox.typecheck import check_types
+from t3_tools.grade.submission import Submission
 from t3_tools.handout import PLAYER
 from t3_tools.workers import executor
 
