@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from unicodedata import normalize
 
 from t3_play.console.exercises import Learning, puzzle_named
 from t3_play.console.game import AIM, RULES, Game
@@ -45,7 +46,9 @@ def run(activity: Activity) -> None:
         if session.store.failed:
             session.store.write()
         line = session.screen.read(session.activity.prompt())
-        obey(session.activity, "quit" if line is None else line.strip())
+        # A keyboard may type signs and letters in full width.
+        typed = "quit" if line is None else normalize("NFKC", line)
+        obey(session.activity, typed.strip())
     session.screen.say("Goodbye!")
 
 
