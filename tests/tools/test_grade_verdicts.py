@@ -2,6 +2,7 @@
 
 import gc
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,7 +32,7 @@ from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.judging.verdicts import Sign
 from t3_tools.grade.sandbox.examining import examine
 from t3_tools.grade.sandbox.typecheck import check_types, is_exempt
-from t3_tools.grade.submission import lendable
+from t3_tools.grade.submission import LENT, lendable
 
 pytestmark = POSIX
 
@@ -348,3 +349,11 @@ def test_types(tmp_path: Path, player: str, helper: str, reason: str) -> None:
     verdict = check_types(submission.files, submission.lent)
     assert verdict.kind == ("wrong" if reason else "exact"), verdict.reason
     assert reason in verdict.reason
+
+
+def test_mypy_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time on the clock may be the machine's fault: it is no fault of the submission."""
+    monkeypatch.setattr(limits, "WAIT", 0)
+    monkeypatch.setattr(limits, "GRACE", 1)
+    monkeypatch.setattr("mypy.api.run", lambda _: time.sleep(100))
+    assert check_types({"t3_player.py": b""}, LENT).kind == "stalled"

@@ -22,7 +22,8 @@ class FailedError(OSError):
 def apart(read: Callable[[], Read], seconds: int) -> Read:
     """What `read` returns in a process of its own, within limits.
 
-    Raises FailedError with the reason if it raises an exception, or takes too much, and
+    Raises FailedError with the reason if it raises an exception, or takes too much;
+    TimeoutError if that is only time on the clock, which a busy machine may cost; and
     another OSError if the system has no process left. Where there are no processes, as in
     a browser, it is called here.
     """
@@ -38,7 +39,9 @@ def apart(read: Callable[[], Read], seconds: int) -> Read:
         with open(results, "rb") as pipe:
             content = pipe.read()
     finally:
-        os.waitpid(child, 0)
+        _, status = os.waitpid(child, 0)
+    if os.waitstatus_to_exitcode(status) == -signal.SIGALRM:
+        raise TimeoutError("reading it takes too long by the clock")
     if not content:
         most = f"{seconds} s or {limits.READING_MEGABYTES} MB of memory"
         raise FailedError(f"reading it takes more than {most}")

@@ -36,6 +36,8 @@ def check_types(files: Mapping[str, bytes], lent: Mapping[str, bytes]) -> Verdic
         # Some texts take a parser long, and make mypy compute huge values.
         try:
             fault = apart(partial(_fault, files, lent, folder), limits.MYPY)
+        except TimeoutError as error:
+            return Verdict(Kind.STALLED, f"mypy: {error}")
         except FailedError as error:
             fault = f"mypy fails: {error}"
     return Verdict(Kind.WRONG, printable(fault)) if fault else Verdict(Kind.EXACT)
