@@ -72,11 +72,7 @@ def reason(error: Exception) -> str:
 
 
 def printable(text: str) -> str:
-    r"""`text` without what would confuse a terminal.
-
-    >>> printable("one\ttwo")
-    'one two'
-    """
+    """`text` with a space for each character that would confuse a terminal."""
     return "".join(char if char.isprintable() else " " for char in text)
 
 
