@@ -100,13 +100,21 @@ def _shared(class_: Sequence[Marked]) -> list[tuple[str, list[str]]]:
     return sorted(shared.items(), key=lambda it: (it[0] != TRAPPED, -len(it[1])))
 
 
-def file_names(class_: Sequence[Marked]) -> list[str]:
-    """A file name for each page, with a number.
+TAKEN = ["index", "list", "con", "prn", "aux", "nul"]
+TAKEN += [
+    f"{port}{number}" for port in ("com", "lpt") for number in "0123456789\xb9\xb2\xb3"
+]
+"""The names of other pages, and of devices on Windows."""
 
-    So no two are equal, even if case is ignored, and none is a device on Windows.
-    """
-    plain = (re.sub(r"[^\w-]+", "_", it.name).encode()[-200:] for it in class_)  # of 255
-    return [
-        f"{it.decode(errors='ignore').strip('_-')}~{number}.html"
-        for number, it in enumerate(plain, 1)
-    ]
+
+def file_names(class_: Sequence[Marked]) -> list[str]:
+    """A file name for each page. No two are equal, even if case is ignored."""
+    times = Counter(TAKEN)
+    names = []
+    for marked in class_:
+        short = re.sub(r"[^\w-]+", "_", marked.name).encode()[-200:]  # of 255 at most
+        plain = short.decode(errors="ignore").strip("_-") or "submission"
+        number = times[plain.casefold()]
+        times[plain.casefold()] += 1
+        names.append(f"{plain}~{number}.html" if number else f"{plain}.html")
+    return names
