@@ -31,8 +31,15 @@ def is_unwritten(source: bytes, name: str) -> bool:
     )
 
 
+PARSED = 40_000
+"""The most bytes of a file that is parsed: for some texts, that takes a time quadratic in
+their length."""
+
+
 def _functions(source: bytes) -> list[ast.FunctionDef]:
-    """The functions in a source; none if it can't be parsed."""
+    """The functions in a source; none if it can't be parsed, or is longer than PARSED."""
+    if len(source) > PARSED:
+        return []
     with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
         nodes = ast.walk(ast.parse(source))
         return [it for it in nodes if isinstance(it, ast.FunctionDef)]

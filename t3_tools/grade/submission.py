@@ -8,7 +8,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from t3_tools import handout
-from t3_tools.handout import LEFT_TO_WRITE, PLAYER, STATE, is_ours, is_unwritten
+from t3_tools.handout import (
+    LEFT_TO_WRITE,
+    PARSED,
+    PLAYER,
+    STATE,
+    is_ours,
+    is_unwritten,
+)
 
 LENT = {name: text.encode() for name, text in handout.LENT.items()}
 """What is lent to a submission that lacks it, if nothing else is named."""
@@ -61,6 +68,8 @@ def lacking(contents: dict[str, bytes], remarks: list[str]) -> dict[str, str]:
     for file, function in LEFT_TO_WRITE.items():
         if (source := contents.get(file)) is None:
             missing[file] = f"it has no {file}"
+        elif len(source) > PARSED:
+            remarks.append(f"{file} was not parsed: more than {PARSED} bytes")
         elif not _is_text(source):
             remarks.append(f"{file} is not in UTF-8, as Python expects: ask for that")
             contents.clear()

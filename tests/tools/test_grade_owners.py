@@ -55,6 +55,7 @@ hw.ipynb={} + a.py > !no t3_player.py; found: hw.ipynb
 hw.tgz=cut > doubt hw.tgz can't be read
 a/hw.tgz=cut + b/@=1 > a!hw.tgz: + b:@=1
 @=BIG > !more than 1000000 bytes
+@=LENGTHY > @=LENGTHY + ?t3_player.py was not parsed: more than 40000 bytes
 @=HANDOUT + t3_tests.py=def choose > !choose in t3_player.py is not written
 @=BLANK > !choose in t3_player.py is not written
 @=NULS > !t3_player.py is not in UTF-8
@@ -89,6 +90,8 @@ export/submission_7/@=1 + export/submission_8/hw.pdf + export/submission_9/@=9 +
   Jane O'Doe, Rick#123 124 + Li_9!no t3_player.py + Li_9#9 +
   Li_submission_9:@=9 + submission_10:@=10 +
   submission_10:submission_metadata.yml=EVE
+a/submission_6/@=6 + a/submission_7/@=7 + a/submission_metadata.yml=NAMELESS >
+  submission_6:@=6 + Bo:@=7 + Bo#8
 doejane_123_456_@=1 + doejane_123_457_t3_state.py=2 +
   roe_LATE_99_77_t3_player-1.py=def choose + note_11_1_hw.ipynb +
   zip_13_1_hw 2.zip/hw/src/@=1 > doejane:@=1 + doejane:t3_state.py=2 +
@@ -188,8 +191,11 @@ CONTENTS: dict[str, str | bytes] = {
     "ROT13": "# coding: rot13",
     "CODED": "# coding: latin-1\n# \u00e9".encode("latin-1"),
     "BIG": "#" * 1_000_001,
+    "LENGTHY": "import " + "a." * 400_000 + "b",
     "HANDOUT": TO_WRITE["t3_player.py"].replace("\n", "\r\n"),
     "METADATA": METADATA,
+    "NAMELESS": "submission_6:\n  :submitters:\n  - :sid: 5\n"
+    "submission_7:\r\n  :submitters:\r\n  - :name: Bo\r\n    :sid: 8\r\n",
     "EVE": METADATA.replace("submission_7", "submission_10"),
     "cut": tarred({"a.py": "1" * 999})[:-60],
 }

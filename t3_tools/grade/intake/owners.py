@@ -78,9 +78,11 @@ def _fit(files: Iterable[File], depth: int, names: re.Pattern[str]) -> Fit:
     """The files that a pattern fits at a depth, but for one named as its owner."""
     fit = {}
     for file in files:
-        if found := names.match("/".join(file.below(depth).parts)):
+        path = "/".join(file.below(depth).parts)
+        if found := names.match(path):
             own = {text for group, text in found.groupdict().items() if group != "file"}
-            if file.name not in own or file.role == "archive":
+            is_file = found.end() == len(path) and file.role != "archive"
+            if not (is_file and file.name in own):
                 fit[file] = found
     return fit
 
@@ -123,7 +125,7 @@ def _by_pattern(how: str, files: list[File], top: int, fit: Fit) -> Reading:
 def _submitters(files: Iterable[File]) -> dict[str, tuple[str, str, str]]:
     """Whose each folder of Gradescope is: all names, all numbers, and no section."""
     found = [it.place.read_bytes() for it in files if it.name == METADATA and not it.fault]
-    text = b"\n".join(found).decode(errors="replace")
+    text = b"\n".join(b"".join(found).splitlines()).decode(errors="replace")
     known = {}
     block = r"^(submission_[0-9]+):\n  :submitters:\n((?:  [- ] .*\n?)*)"
     for folder, who in re.findall(block, text, re.M):
@@ -131,7 +133,8 @@ def _submitters(files: Iterable[File]) -> dict[str, tuple[str, str, str]]:
             [value for _, value in re.findall(rf":{key}: *(['\"]?)(.*)\1", who)]
             for key in ("name", "sid")
         )
-        known[folder] = ", ".join(names), " ".join(numbers).strip() or folder, ""
+        if names:
+            known[folder] = ", ".join(names), " ".join(numbers).strip() or folder, ""
     return known
 
 
