@@ -46,6 +46,7 @@ from runpy import run_path
 from subprocess import PIPE, Popen, TimeoutExpired
 from threading import Thread
 from time import monotonic
+from types import ModuleType
 from typing import Any
 
 FUNCTIONS = ["best_moves", "best_move", "minimax"]
@@ -273,16 +274,18 @@ def serve(file: str) -> None:
     os.dup2(2, 1)  # so that what the file prints is not taken for an answer
     sys.argv[:] = [file]
     sys.path.insert(0, dirname(file))
-    functions: dict[str, Any] = {}
+    module = sys.modules["checked"] = ModuleType("checked")  # pickle looks there
 
     def load() -> list[str]:
-        functions.update(run_path(file))  # exactly this file, whatever its name
-        return [name for name in FUNCTIONS if name in functions]
+        # It is exactly this file, whatever its name.
+        vars(module).update(run_path(file, run_name="checked"))
+        return [name for name in FUNCTIONS if hasattr(module, name)]
 
     print(as_line(load), file=answers, flush=True)
     for question in questions:
         name, position = json.loads(question)
-        print(as_line(reply, name, functions[name], position), file=answers, flush=True)
+        function = getattr(module, name)
+        print(as_line(reply, name, function, position), file=answers, flush=True)
 
 
 # The process that asks.
@@ -320,8 +323,10 @@ class Program:
             if line := self.lines.get(timeout=self.seconds):
                 return {"answer": json.loads(line)}
             why = f"It ended with exit code {self.process.wait(1)}."
-        except (Empty, TimeoutExpired):
+        except Empty:
             why = f"No answer within {self.seconds} s."
+        except TimeoutExpired:
+            why = "It closed its output."
         except (ValueError, RecursionError):
             why = f"It wrote a line that isn't JSON: {line[:80]}"
         return {"error": why}

@@ -13,7 +13,7 @@ const RESULTS = ["You beat it!", "A tie.", "The program wins."];
 /** @template T @param {T[]} all @returns {T[]} */
 function shuffled(all) {
   const keys = new Map(all.map((it) => [it, Math.random()]));
-  return all.toSorted((one, other) => Number(keys.get(one)) - Number(keys.get(other)));
+  return [...all].sort((one, other) => Number(keys.get(one)) - Number(keys.get(other)));
 }
 
 /** What the program finds, as its code stands. @param {Place} place @param {Place[]} moves

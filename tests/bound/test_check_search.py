@@ -196,6 +196,7 @@ OWN = f"--run \"'{sys.executable}' -u json.py\" --seconds=1"
         ("input(); print('Hello!')", OWN, 1, "isn't JSON: Hello!"),
         ("input(); print(3); print(0)", OWN, 1, "Right: among [0, 1]"),
         ("input(); print(); import time; time.sleep(9)", OWN, 1, "Does it flush"),
+        ("import os, time; os.close(1); time.sleep(9)", OWN, 1, "It closed its output"),
     ],
 )
 def test_what_people_run(
