@@ -20,8 +20,12 @@ def told(record: Kept) -> str:
 
     >>> told({"wrong": {"1": "lost", "2": "tied"}, "hints": {"3": True}})[2:]
     '\N{LARGE GREEN SQUARE} 1 lost, 1 tied, then right, 1 hint'
+    >>> told({"tries": 3})[2:]
+    '\N{LARGE GREEN SQUARE} 2 wrong, then right'
     """
-    wrong, hints = record.get("wrong", {}).values(), len(record.get("hints", {}))
+    # Version 2.0 only counted the tries.
+    wrong = [*record.get("wrong", {}).values(), *["wrong"] * (record.get("tries", 1) - 1)]
+    hints = len(record.get("hints", {}))
     squares = "".join(SQUARES.get(it, "\N{LARGE RED SQUARE}") for it in wrong)
     words = ", ".join(f"{count} {name}" for name, count in Counter(wrong).items())
     how = f"{words}, then right" if wrong else "right at the first try"

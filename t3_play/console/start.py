@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from textwrap import fill
 from typing import Any, NoReturn
+from unicodedata import normalize
 
 from t3_play import __version__, program
 from t3_play.console.commands import Home, run
@@ -101,7 +102,9 @@ def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     message and exit code 2.
     """
     parser = make_parser()
-    options = parser.parse_args(arguments)
+    typed = sys.argv[1:] if arguments is None else arguments
+    # A keyboard may type signs and letters in full width.
+    options = parser.parse_args([normalize("NFKC", it) for it in typed])
     settings = options.size, options.level, options.play, options.seed
     options.match, start = None, None
     try:

@@ -131,6 +131,7 @@ FORM: dict[str, Any] = {
     "latest": list,  # the last two results: [["medium, 4 x 4", "won"], ...]
     "days": {  # daily puzzles, by day
         ANY: {
+            "tries": int,  # by version 2.0: one more than were wrong
             "wrong": {ANY: str},  # what each wrong try led to, by the moves
             "hints": {ANY: bool},  # by the moves before each, and its step
             "shown": bool,  # that the answer was

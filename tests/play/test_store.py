@@ -121,7 +121,7 @@ def test_it_is_said_when_nothing_is_kept_and_when_it_is_again(folder: Path) -> N
 
 DAMAGED = [
     *["", "no json", "[]", "[" * 100_000, "\ud800", '{"lessons": null}'],
-    *['{"results": {"easy": 2}}', '{"days": {"2026-01-03": {"wrong": "x"}}}'],
+    *['{"results": {"easy": 2}}', '{"days": {"2026-01-03": {"tries": "x"}}}'],
 ]
 
 
