@@ -49,7 +49,7 @@ def reading(
         fit = max(fits, key=lambda it: len(busy & {file.parts[top] for file in it}))
         if not fit:
             raise ValueError(f"--names fits none of {some(_told(files, top))}")
-        return _by_pattern("Read by --names", files, top, fit)
+        return _by_pattern("", files, top, fit)
     # A single path may have any name: it is a download's, not a student's.
     for depth in [] if one or each else [*range(bool(top), top + 1), *deeper]:
         doubts = dict[str, list[File]]()
@@ -70,7 +70,7 @@ def reading(
             )
             raise ValueError(f"the files can be read as a {told}: {REMEDY}")
         fit = _fit(files, depth, pattern(PLATFORMS[best[0]]))
-        return _by_pattern(f"Read as a {best[0]} download", files, top, fit)
+        return _by_pattern(best[0], files, top, fit)
     return _by_place(files, top, one, each)
 
 
@@ -93,8 +93,8 @@ def _told(files: Iterable[File], top: int) -> list[str]:
     return [it.below(top).path for it in found if it.name != METADATA]
 
 
-def _by_pattern(how: str, files: list[File], top: int, fit: Fit) -> Reading:
-    """The students whose the files are that a pattern fits."""
+def _by_pattern(platform: str, files: list[File], top: int, fit: Fit) -> Reading:
+    """The students whose the files are that a pattern fits: a platform's, or --names."""
     students: dict[tuple[str, str, str], list[File]] = {}
     others = [it for it in files if it not in fit]
     known = _submitters(others)
@@ -111,7 +111,7 @@ def _by_pattern(how: str, files: list[File], top: int, fit: Fit) -> Reading:
         students.setdefault(known.get(owner[0], owner), []).append(file)
     times = Counter(who for who, *_ in students)
     # Blackboard's begin with the assignment's title. As texts: it may end within a name.
-    whos = [*times] if "Blackboard" in how else []
+    whos = [*times] if platform == "Blackboard" else []
     title = os.path.commonprefix(whos).rfind("_") + 1  # noqa: RUF071
     found = list[Student]()
     for (who, number, section), own_files in students.items():
@@ -119,6 +119,7 @@ def _by_pattern(how: str, files: list[File], top: int, fit: Fit) -> Reading:
         if times[who] > 1:
             name = f"{section}/" * bool(section) + name + f"_{number}" * bool(number)
         found.append((name, number, own_files, "attempt" in groups))
+    how = f"Read as a {platform} download" if platform else "Read by --names"
     return how, found, _told(others, top)
 
 
