@@ -18,6 +18,7 @@ sys.path.append(str(Path(__file__).parents[1] / "tests"))
 
 from oracle import Board, Oracle, Value
 from t3_engine import Clock, Search
+from t3_play.program import run
 from t3_player import Evaluation, T3Action, T3Player, T3State
 from t3_state import TURNS
 
@@ -98,4 +99,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run("benchmarks.audit", main))

@@ -18,6 +18,7 @@ from typing import NamedTuple
 sys.path.append(str(Path(__file__).parents[1] / "bound"))
 
 from check_search import after, best, boards, is_high, worth
+from t3_play.program import run
 
 EMPTY = "." * 9
 
@@ -190,4 +191,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(run("benchmarks.bound", main))

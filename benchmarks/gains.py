@@ -11,6 +11,7 @@ from shutil import copytree
 from tempfile import TemporaryDirectory
 
 import t3_engine
+from t3_play.program import run
 
 ENGINE = Path(t3_engine.__file__).parent
 
@@ -96,4 +97,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(run("benchmarks.gains", main))

@@ -19,6 +19,7 @@ from t3_engine import Clock
 from t3_page.writer import WEB
 from t3_play.analysis import Distances
 from t3_play.levels import LEVELS
+from t3_play.program import run
 from t3_state import T3State
 
 SCRIPT = """
@@ -99,4 +100,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run("benchmarks.script", main))

@@ -13,6 +13,7 @@ from itertools import product
 from pathlib import Path
 from statistics import median
 
+from t3_play.program import run
 from t3_state import TURNS
 
 BOARDS = [
@@ -67,4 +68,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(run("benchmarks.speed", main))

@@ -4,9 +4,11 @@
 immediate win leads to the positions.
 """
 
+import sys
 from collections import Counter
 
 from benchmarks.positions import careful
+from t3_play.program import run
 from t3_player import T3Player
 from t3_state import T3State
 from t3_tools.naive import NaivePlayer
@@ -33,9 +35,14 @@ def counts(placed: int) -> list[int]:
     return [found[it] for it in ANSWERS]
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Print a row for each count of numbers on the board."""
     print("placed", "positions", *ANSWERS, sep="   ")
     for placed in (3, 4, 5):
         print(
             "{:<9}{:<12}{:<14}{:<19}{}".format(placed, COUNT, *counts(placed)), flush=True
         )
+
+
+if __name__ == "__main__":
+    sys.exit(run("benchmarks.trap", main))

@@ -12,8 +12,8 @@ INTERRUPTED = 130
 """The exit code after Ctrl-C."""
 
 
-def run(program: str, work: Callable[[], int]) -> int:
-    """Run `work`, and return its exit code.
+def run(program: str, work: Callable[[], int | None]) -> int:
+    """Run `work`, and return its exit code, 0 if it has none.
 
     Returns INTERRUPTED after Ctrl-C, or the code that its KeyboardInterrupt holds. If
     something can't be read or written, prints one line, which begins with the program's
@@ -23,7 +23,7 @@ def run(program: str, work: Callable[[], int]) -> int:
     code = 0
     try:
         try:
-            code = work()
+            code = work() or 0
         except KeyboardInterrupt as interrupt:
             end_at_next_interrupt()
             code = complain(program, "stopped", *(interrupt.args or [INTERRUPTED]))
