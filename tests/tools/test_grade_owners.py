@@ -36,6 +36,7 @@ t3_state.py=1 + t3_state (2).py=def choose > t3_state.py=1 + t3_state (2).py=def
   ?t3_state.py was chosen; also there: t3_state (2).py
 main.py=def choose + img/a.png + .venv/a.py + __pycache__/a.py > @=def choose +
   main.py=def choose + img/a.png=
+ann/@=1 + bob/Eve_12_assignsubmission_file/@=2 > ann:@=1 + bob:@=2
 a/@=1 + b/@=2 + solve.py=def choose > a:@=1 + b:@=2 + ~solve.py
 --one @=1 + a/x.py=2 + b/@=0 > @=1 + a/x.py=2 + b/@=0 + ?also there: b/t3_player.py
 --one a/@=1 + b/@=2 > !which is to be graded? Leave only one, or if they are several

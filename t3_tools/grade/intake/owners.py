@@ -57,7 +57,7 @@ def reading(
             fit = _fit(files, depth, pattern(PLATFORMS[platform]))
             tops = {it.parts[top] for it in fit}
             # Names in folders may be a student's own, which must not end all grading.
-            if fit and (depth <= top or len(busy - tops) <= len(tops)):
+            if fit and (depth <= top or len(busy - tops) < len(tops)):
                 doubts[platform] = [it for it in files if it.role and it not in fit]
         if not doubts:
             continue
