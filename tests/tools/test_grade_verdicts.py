@@ -330,6 +330,7 @@ TWO = 'def f(it: int) -> int:\n    return ""\n\ndef g(): pass\n'
         (f"{HIDDEN}{BARE}", "", NONE),
         (f"MYPY = False\nif not MYPY:\n    {BARE}", "", NONE),
         ("import helper", f"{HIDDEN}{BARE}", NONE),
+        ("import importlib\nimportlib.import_module('helper')", BARE, "helper.py:1: error"),
         ("x = 1\n", BARE, ""),
         (f"{TYPING}@no_type_check\n{BARE}", "", NONE),
         (BARE.replace("\n", "  # type: ignore\n"), "", NONE),

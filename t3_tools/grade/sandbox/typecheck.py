@@ -94,10 +94,15 @@ def is_exempt(content: bytes) -> bool:
 
 
 def imports(content: bytes) -> set[str]:
-    """The modules that a Python file imports by name. Raises as is_exempt does."""
-    nodes = [*ast.walk(ast.parse(content))]
-    plain = {it.name for node in nodes if isinstance(node, ast.Import) for it in node.names}
-    return plain | {it.module or "" for it in nodes if isinstance(it, ast.ImportFrom)}
+    """What may be the modules that a Python file imports. Raises as is_exempt does."""
+    found = set[str]()
+    for node in ast.walk(ast.parse(content)):
+        match node:
+            case ast.Import(names):
+                found |= {it.name for it in names}
+            case ast.ImportFrom(str(name)) | ast.Constant(str(name)):  # for importlib
+                found.add(name)
+    return found
 
 
 def _unchecked(reports: Path) -> str:
