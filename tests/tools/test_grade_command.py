@@ -130,7 +130,7 @@ def test_the_record(tmp_path: Path) -> None:
 
     def seed(*options: str, of: str = "*") -> int:
         done = grade(*map(str, tmp_path.glob(of)), "--unsafe", *options)
-        assert f": {1 if of == 'bob' else 2} student" in done.stderr
+        assert f": {2 if of == '*' else 1} student" in done.stderr
         again = done.stdout.splitlines()[-1].split()
         return int(again[again.index("--seed") + 1])
 
@@ -141,6 +141,7 @@ def test_the_record(tmp_path: Path) -> None:
     assert "harm" in spoilt
     record.write_text(spoilt)
     seed(f"--resume={record}")
+    seed(f"--resume={record}", of="alice")  # nothing is left to grade
     assert record.read_text() == spoilt
 
 

@@ -47,6 +47,8 @@ def examine_all(
 
     Raises SandboxError before any result if a player known to be right fails.
     """
+    if not submissions:  # all may be known already
+        return
     left = dict(enumerate(submissions))
     again = left.copy()
     try:
